@@ -30,6 +30,7 @@ ALLOWED = {
     "results/output_files.py": "the writer",
     "results/abandoned_files.py": "removes what processes left that were killed",
     "results/temporary_folders.py": "folders for what is unpacked",
+    "results/file_locks.py": "a mark beside a file that is taken, where folders cannot be locked",
     "formats/parsing/archives.py": "copies in such a folder",
     "cli/standard_streams.py": "/dev/null in the place of a closed stream",
     "sweeping/shelf.py": "removes what is old",

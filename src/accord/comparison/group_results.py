@@ -53,6 +53,8 @@ class GroupReferences(JsonRecord):
     items: int
     differ: int
     share: float
+    of_any: float
+    """The share that differs between groups of the same sizes drawn from these people; nan where it was not computed."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +97,11 @@ class AttributeGroups:
             made[0] += " No test: the groups share no items, or nobody in a group does."
         for one in self.references[:3]:
             both = " and ".join(one.groups)
-            made.append(f"The references of {both} differ on {percent(one.share)} of {many(one.items, 'item')}.")
+            said = f"The references of {both} differ on {percent(one.share)} of {many(one.items, 'item')}"
+            other = (
+                "" if one.of_any != one.of_any else f"; those of such groups drawn at random on {percent(one.of_any)}"
+            )
+            made.append(f"{said}{other}.")
         if self.small or self.unknown:
             made.append(
                 f"{self.small:,} in groups that are too small to be named, {self.unknown:,} of whom it is not known: "
