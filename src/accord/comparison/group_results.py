@@ -54,7 +54,7 @@ class GroupReferences(JsonRecord):
     differ: int
     share: float
     of_any: float
-    """The share that differs between groups of the same sizes drawn from these people; nan where it was not computed."""
+    """The share that differs between groups of the same sizes drawn from these people; nan where none were drawn."""
 
 
 @dataclass(frozen=True, eq=False)

@@ -327,7 +327,7 @@ def _references(
         items, differ = _differing(data, inside[one], inside[other])
         if not items:
             continue
-        people, size = [*inside[one], *inside[other]], len(inside[one])
+        people, size = sorted([*inside[one], *inside[other]]), len(inside[one])
         shares = []
         for _ in range(draws):
             mixed = [people[place] for place in rng.permutation(len(people)).tolist()]
