@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.results import SCHEMA, Diagnostics
-from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import JsonRecord
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns
+from accord.results.told_tables import ToldTable
 from accord.results.wording import many, percent
 
 
@@ -119,7 +119,7 @@ class AttributeGroups:
 
 
 @dataclass(frozen=True, eq=False)
-class GroupsFound(Tabular):
+class GroupsFound(ToldTable):
     """Groups of people side by side, attribute by attribute; `to_frame()` has the agreement in them and between."""
 
     attributes: tuple[AttributeGroups, ...]
@@ -168,14 +168,8 @@ class GroupsFound(Tabular):
             "attributes": [one.as_json() for one in self.attributes],
         }
 
-    def __str__(self) -> str:
-        return "\n".join(map(visible, self.sentences()))
-
     def __repr__(self) -> str:
         return f"GroupsFound({many(len(self.attributes), 'attribute')})"
-
-    def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
 
 
 def _redacted(one: AttributeGroups, number: int) -> AttributeGroups:
