@@ -56,6 +56,8 @@ def test_groups_that_differ_are_told_from_groups_that_do_not(data: Labels) -> No
     assert old.value == pytest.approx(float(accord.alpha(data.of_annotators(PEOPLE[:6]))))
     assert between.value == pytest.approx(float(accord.xrr(data, first=PEOPLE[:6])))
     assert age.references[0].items == 80
+    assert age.references[0].share > 1.2 * age.references[0].of_any
+    assert gender.references[0].share == pytest.approx(gender.references[0].of_any, abs=0.1)
     assert age.items[0].distance >= age.items[-1].distance
     assert found.to_frame().shape[0] == 6
     assert found.chart().to_dict()["height"] > 0

@@ -19,7 +19,13 @@ from accord.formats.tables.soft_tables import soft_labels_in
 from accord.results.arrays import Floats
 from accord.statistics.distribution_distances import cross_entropy, jensen_shannon, manhattan, smoothed, wasserstein
 
-ROWS = [["a", "a", "b", "a"], ["b", "b", "b", None], ["c", "a", "c", "c"], ["a", "c", "b", "b"], ["c", None, None, "c"]]
+ROWS: list[list[str | None]] = [
+    ["a", "a", "b", "a"],
+    ["b", "b", "b", None],
+    ["c", "a", "c", "c"],
+    ["a", "c", "b", "b"],
+    ["c", None, None, "c"],
+]
 PEOPLE = ["Ann", "Bob", "Cid", "Dee"]
 
 
@@ -32,8 +38,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-def labels(level: str | None = None) -> accord.Labels:
-    made = accord.labels(ROWS, items=[f"s{place}" for place in range(5)], annotators=PEOPLE, level=level)
+def labels() -> accord.Labels:
+    return accord.labels(ROWS, items=[f"s{place}" for place in range(5)], annotators=PEOPLE)
+
+
+def read_labels(source: Path | polars.DataFrame) -> accord.Labels:
+    made = accord.read(source)
     assert isinstance(made, accord.Labels)
     return made
 
@@ -125,7 +135,7 @@ def test_files_are_read_back_as_they_were(folder: Path, ending: str, capsys: pyt
         assert one.counts is not None
         assert other.counts is not None
         assert one.counts.tolist() == other.counts.tolist()
-    again = accord.read(folder / f"soft.{ending}")
+    again = read_labels(folder / f"soft.{ending}")
     assert float(accord.fleiss(again)) == pytest.approx(float(accord.fleiss(labels())), abs=1e-12)
     assert any("soft labels that accord wrote" in one.text for one in again.read_as)
     assert main(["reference", "ratings.csv", "--soft", "--model", "glad", "-q", "-o", f"model.{ending}"]) == 0
@@ -141,7 +151,7 @@ def test_names_that_are_like_columns_and_formulas_come_back(folder: Path) -> Non
     (folder / "odd.csv").write_text("\n".join(["item,A,B", *lines]), encoding="utf-8")
     assert main(["reference", "odd.csv", "--soft", "-q", "-o", "soft.csv"]) == 0
     assert soft_labels_in(folder / "soft.csv").categories.texts == ("=1+1", "item", "share")
-    assert accord.read(folder / "soft.csv").n_items == 3
+    assert read_labels(folder / "soft.csv").n_items == 3
 
 
 @pytest.mark.parametrize(
@@ -200,7 +210,7 @@ def test_scores_by_hand_and_from_every_kind_of_system(folder: Path) -> None:
 
 def test_runs_of_a_system_are_its_distribution() -> None:
     gold = {"1": {"x": 1, "y": 1}, "2": {"x": 2}}
-    runs = accord.read(polars.DataFrame({"item": ["1", "1", "2"], "annotator": ["m"] * 3, "label": ["x", "y", "x"]}))
+    runs = read_labels(polars.DataFrame({"item": ["1", "1", "2"], "annotator": ["m"] * 3, "label": ["x", "y", "x"]}))
     assert float(accord.score(gold, runs, "jensen_shannon", confidence=None)) == pytest.approx(0.0)
 
 

@@ -30,6 +30,7 @@ ALLOWED = {
     "results/output_files.py": "the writer",
     "results/abandoned_files.py": "removes what processes left that were killed",
     "results/temporary_folders.py": "folders for what is unpacked",
+    "results/file_locks.py": "a mark beside a file that is taken, where folders cannot be locked",
     "formats/parsing/archives.py": "copies in such a folder",
     "formats/parsing/packed_files.py": "the same",
     "formats/streaming/spilling.py": "rows of items, in such a folder",

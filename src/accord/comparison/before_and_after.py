@@ -8,10 +8,10 @@ from typing import Any
 from accord.comparison.moved_references import MovedReference
 from accord.comparison.paired_bootstrap import Gap
 from accord.results import SCHEMA, Diagnostics, ReadAs, Result
-from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import JsonRecord, json_number
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns
+from accord.results.told_tables import ToldTable
 from accord.results.wording import many, percent
 
 
@@ -157,7 +157,7 @@ class ReferenceStability(JsonRecord):
 
 
 @dataclass(frozen=True, eq=False)
-class BeforeAfter(Tabular):
+class BeforeAfter(ToldTable):
     """Two rounds side by side; `to_frame()` has a row for each measure, `categories`, `people` and `confusions` theirs.
 
     Each of the others is a table as well: `found.categories.to_frame()`.
@@ -235,14 +235,8 @@ class BeforeAfter(Tabular):
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
-    def __str__(self) -> str:
-        return "\n".join(map(visible, self.sentences()))
-
     def __repr__(self) -> str:
         return f"BeforeAfter({self.verdict}, {many(len(self.measures), 'measure')}, {self.design.kind})"
-
-    def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
 
 
 def _verdict_lines(found: BeforeAfter) -> list[str]:

@@ -7,10 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.results import SCHEMA, Diagnostics, ReadAs
-from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import JsonRecord, json_fields, json_number
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns
+from accord.results.told_tables import ToldTable
 from accord.results.wording import many, percent
 
 
@@ -108,7 +108,7 @@ def _worth(worth: float, labelled: int) -> str:
 
 
 @dataclass(frozen=True, eq=False)
-class Estimates(Tabular):
+class Estimates(ToldTable):
     """Shares or means, corrected by people's labels, for each model; `to_frame()` has a row for each."""
 
     models: tuple[ModelEstimates, ...]
@@ -151,11 +151,5 @@ class Estimates(Tabular):
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
-    def __str__(self) -> str:
-        return "\n".join(map(visible, self.sentences()))
-
     def __repr__(self) -> str:
         return f"Estimates({self.what}, {many(len(self.models), 'model')})"
-
-    def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()

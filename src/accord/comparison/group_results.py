@@ -7,10 +7,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.results import SCHEMA, Diagnostics
-from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import JsonRecord
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns
+from accord.results.told_tables import ToldTable
 from accord.results.wording import many, percent
 
 
@@ -53,6 +53,8 @@ class GroupReferences(JsonRecord):
     items: int
     differ: int
     share: float
+    of_any: float
+    """The share that differs between groups of the same sizes drawn from these people; nan where none were drawn."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -95,7 +97,11 @@ class AttributeGroups:
             made[0] += " No test: the groups share no items, or nobody in a group does."
         for one in self.references[:3]:
             both = " and ".join(one.groups)
-            made.append(f"The references of {both} differ on {percent(one.share)} of {many(one.items, 'item')}.")
+            said = f"The references of {both} differ on {percent(one.share)} of {many(one.items, 'item')}"
+            other = (
+                "" if one.of_any != one.of_any else f"; those of such groups drawn at random on {percent(one.of_any)}"
+            )
+            made.append(f"{said}{other}.")
         if self.small or self.unknown:
             made.append(
                 f"{self.small:,} in groups that are too small to be named, {self.unknown:,} of whom it is not known: "
@@ -113,7 +119,7 @@ class AttributeGroups:
 
 
 @dataclass(frozen=True, eq=False)
-class GroupsFound(Tabular):
+class GroupsFound(ToldTable):
     """Groups of people side by side, attribute by attribute; `to_frame()` has the agreement in them and between."""
 
     attributes: tuple[AttributeGroups, ...]
@@ -162,14 +168,8 @@ class GroupsFound(Tabular):
             "attributes": [one.as_json() for one in self.attributes],
         }
 
-    def __str__(self) -> str:
-        return "\n".join(map(visible, self.sentences()))
-
     def __repr__(self) -> str:
         return f"GroupsFound({many(len(self.attributes), 'attribute')})"
-
-    def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
 
 
 def _redacted(one: AttributeGroups, number: int) -> AttributeGroups:

@@ -38,6 +38,8 @@ Annotations = Answers | Labels | Relations | Spans
 MOST_ITEMS = 10  # where groups differ most
 MOST_GROUPS = 12  # beyond so many, not every two are compared
 MOST_PAIRS = 200  # of people, whose documents are compared
+DRAWN_REFERENCES = 20  # pairs of groups drawn at random, whose references are compared
+MOST_DRAWN = 4_000_000  # labels that are voted on for them
 
 
 @public()
@@ -171,7 +173,7 @@ def _of_attribute(
     references: tuple[GroupReferences, ...] = ()
     if isinstance(data, Labels):
         items = _divided_items(data, groups, group)
-        references = _references(data, groups, inside)
+        references = _references(data, groups, inside, options.seed)
     return AttributeGroups(
         name,
         tuple(groups),
@@ -315,15 +317,33 @@ def _said(counts: Floats, data: Labels) -> str:
     return ", ".join(f"{data.categories.texts[place]} {counts[place] / counts.sum():.0%}" for place in order)
 
 
-def _references(data: Labels, groups: Sequence[str], inside: Sequence[Sequence[str]]) -> tuple[GroupReferences, ...]:
-    """The vote (or median) of each group, compared where both have one."""
+def _references(
+    data: Labels, groups: Sequence[str], inside: Sequence[Sequence[str]], seed: int
+) -> tuple[GroupReferences, ...]:
+    """The vote (or median) of each group, compared where both have one; and the same of groups drawn at random from
+    the people of both, as small groups differ by chance."""
     if data.n_rows != data.n_items or data.level == "sets":
         return ()
-    votes = [adjudicated(data.of_annotators(list(people))).labels for people in inside]
+    rng = generator(seed, "references of groups")
+    draws = DRAWN_REFERENCES if len(data.codes) * DRAWN_REFERENCES <= MOST_DRAWN else 0
     made = []
     for one, other in combinations(range(len(groups)), 2):
-        both = [(a, b) for a, b in zip(votes[one], votes[other], strict=True) if a is not None and b is not None]
-        differ = sum(a != b for a, b in both)
-        share = differ / len(both) if both else float("nan")
-        made.append(GroupReferences((groups[one], groups[other]), len(both), differ, share))
-    return tuple(one for one in made if one.items)
+        items, differ = _differing(data, inside[one], inside[other])
+        if not items:
+            continue
+        people, size = sorted([*inside[one], *inside[other]]), len(inside[one])
+        shares = []
+        for _ in range(draws):
+            mixed = [people[place] for place in rng.permutation(len(people)).tolist()]
+            number, apart = _differing(data, mixed[:size], mixed[size:])
+            shares.append(apart / number if number else float("nan"))
+        chance = float(np.nanmean(shares)) if np.isfinite(shares).any() else float("nan")
+        made.append(GroupReferences((groups[one], groups[other]), items, differ, differ / items, chance))
+    return tuple(made)
+
+
+def _differing(data: Labels, first: Sequence[str], second: Sequence[str]) -> tuple[int, int]:
+    """How many items both have a reference for, and on how many these differ."""
+    codes = [adjudicated(data.of_annotators(list(people))).ranking.codes for people in (first, second)]
+    both = (codes[0] >= 0) & (codes[1] >= 0)
+    return int(both.sum()), int((codes[0] != codes[1])[both].sum())

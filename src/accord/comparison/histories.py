@@ -8,11 +8,11 @@ from typing import Any
 
 from accord.comparison.campaign_log import LogEntry, LoggedValue, PathLike, entries_in, text_of
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError
-from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number
 from accord.results.option_names import command
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns
+from accord.results.told_tables import ToldTable
 from accord.results.wording import many
 
 
@@ -48,7 +48,7 @@ class HistorySeries:
 
 
 @dataclass(frozen=True, eq=False)
-class History(Tabular):
+class History(ToldTable):
     """A campaign: values over time, one series for each kind; `to_frame()` has a row for each value."""
 
     source: str
@@ -107,14 +107,8 @@ class History(Tabular):
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
-    def __str__(self) -> str:
-        return "\n".join(map(visible, self.sentences()))
-
     def __repr__(self) -> str:
         return f"History({many(len(self.entries), 'entry', 'entries')}, {many(len(self.series), 'series', 'series')})"
-
-    def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
 
 
 def history(path: PathLike, measures: str | list[str] | None = None, *, threshold: float | None = None) -> History:

@@ -110,14 +110,17 @@ def references_table(found: GroupsFound, exact: bool = False) -> Table:
             " and ".join(line.groups),
             str(line.items),
             str(line.differ),
-            digits(line.share, True) if exact else share(line.share),
+            *(digits(value, True) if exact else share(value) for value in (line.share, line.of_any)),
         )
         for one in found
         for line in one.references
     )
-    caption = "Items on which the groups would have decided differently."
-    header = ("attribute", "groups", "items", "differ", "share")
-    return Table(header, rows, "" if exact else caption, frozenset({2, 3, 4}))
+    caption = (
+        "Items on which the groups would have decided differently; the last column: on which groups of the same sizes "
+        "would, drawn at random from the same people."
+    )
+    header = ("attribute", "groups", "items", "differ", "share", "of any such groups")
+    return Table(header, rows, "" if exact else caption, frozenset({2, 3, 4, 5}))
 
 
 def items_table(found: GroupsFound, exact: bool = False) -> Table:

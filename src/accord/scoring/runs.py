@@ -6,7 +6,7 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.answer_building import answers
@@ -94,6 +94,24 @@ def several(systems: Given) -> list[Given]:
     found = list(systems)
     if not found:
         raise UsageError("no system is named", "give at least one")
+    return found
+
+
+System = TypeVar("System")
+
+
+def numbered_names(systems: Iterable[tuple[str, System]]) -> dict[str, System]:
+    """By their names; those of the same name are numbered.
+
+    >>> numbered_names([("run", 1), ("run", 2)])
+    {'run': 1, 'run (2)': 2}
+    """
+    found: dict[str, System] = {}
+    for name, system in systems:
+        fresh, number = name, 2
+        while fresh in found:
+            fresh, number = f"{name} ({number})", number + 1
+        found[fresh] = system
     return found
 
 

@@ -20,7 +20,7 @@ from accord.scoring import semdis2014, semeval2007
 from accord.scoring.item_scores import ItemScores
 from accord.scoring.metrics import METRICS, GoldTable
 from accord.scoring.oracles import oracle
-from accord.scoring.runs import Given, gold_of, path_of, runs_of, several
+from accord.scoring.runs import Given, gold_of, numbered_names, path_of, runs_of, several
 
 COMPATIBILITIES = {"semeval2007": tuple(semeval2007.KINDS), "semdis2014": semdis2014.METRICS}
 """The official scripts that can be followed, with the metrics they have."""
@@ -110,14 +110,7 @@ class Scorer:
 
     def scores(self, systems: Given) -> dict[str, ItemScores]:
         """By the names of the systems; files of the same name are numbered."""
-        found: dict[str, ItemScores] = {}
-        for system in several(systems):
-            for name, scores in self._each(system):
-                fresh, number = name, 2
-                while fresh in found:
-                    fresh, number = f"{name} ({number})", number + 1
-                found[fresh] = scores
-        return found
+        return numbered_names(one for system in several(systems) for one in self._each(system))
 
     def _each(self, system: Given) -> list[tuple[str, ItemScores]]:
         if isinstance(self.gold, Answers):

@@ -14,7 +14,7 @@ from accord.results.arrays import Floats
 from accord.results.option_names import option
 from accord.results.wording import many
 from accord.scoring.item_scores import ItemScores
-from accord.scoring.runs import Given, several
+from accord.scoring.runs import Given, numbered_names, several
 from accord.scoring.soft_gold import over_the_same, soft_gold_of, soft_systems_of
 from accord.statistics.distribution_distances import cross_entropy, jensen_shannon, manhattan, smoothed, wasserstein
 
@@ -73,14 +73,7 @@ class SoftScorer:
 
     def systems(self, given: Given) -> dict[str, SoftLabels]:
         """By their names; those of the same name are numbered."""
-        found: dict[str, SoftLabels] = {}
-        for one in several(given):
-            for name, system in soft_systems_of(one, self.gold).items():
-                fresh, number = name, 2
-                while fresh in found:
-                    fresh, number = f"{name} ({number})", number + 1
-                found[fresh] = system
-        return found
+        return numbered_names(one for some in several(given) for one in soft_systems_of(some, self.gold).items())
 
     def on_items_of(self, systems: dict[str, SoftLabels]) -> SoftScorer:
         """On the items that gold and all systems have."""
