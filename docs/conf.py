@@ -22,6 +22,7 @@ extensions = [
     "relation_figures",
     "sweep_figures",
     "difficulty_figures",
+    "streaming_figures",
     "room_drawing",
 ]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]
