@@ -2,7 +2,7 @@
 
 `python benchmarks/streaming.py FOLDER TABLE [RATINGS…]` writes tables of 10⁵, 10⁶ and 10⁷ ratings (or as told) to
 FOLDER, in the order of their items and scattered, and puts times and peaks of memory in TABLE, a CSV file, which the
-documentation shows (docs/_static/streaming.csv). The columns are texts; six annotators, four of whom label each item;
+documentation shows (benchmarks/streaming.csv). The columns are texts; six annotators, four of whom label each item;
 five categories. The tables of 10⁸ ratings take 1.2 GB of disk, and polars takes about 9 GB of memory for them.
 """
 

@@ -24,6 +24,7 @@ extensions = [
     "difficulty_figures",
     "admission_figures",
     "atlas_figures",
+    "streaming_figures",
     "room_drawing",
 ]
 exclude_patterns = ["_build", "**.ipynb_checkpoints"]

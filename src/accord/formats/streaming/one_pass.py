@@ -65,7 +65,7 @@ def too_varied(rows: int, size: int, budget: int) -> DataError:
         f"who said what does not fit: {rows:,} different rows of ratings take {size / 1e9:,.1f} GB, "
         f"more than half of {budget / 1e9:,.1f} GB of memory"
     )
-    hint = f"allow more with {option('memory')}, or ask for measures of counts, such as alpha, alone"
+    hint = f"allow more with {option('memory')}, or count how many chose each category of an item, which compresses"
     return DataError("ACC460", message, hint=hint)
 
 

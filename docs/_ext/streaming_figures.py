@@ -1,0 +1,106 @@
+"""The directive `streaming-figure NAME`: time and memory of one pass over large tables (benchmarks/streaming.csv)."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from charts import drawn
+from docutils import nodes
+from markup import table
+from sphinx.util.docutils import SphinxDirective
+
+from accord.report_page.charts.grammar import layer, nominal, quantity
+from accord.report_page.charts.style import ACCENT, SOFT, THIRD, WARM, framed
+from accord.report_page.figure import Spec
+
+if TYPE_CHECKING:
+    from sphinx.application import Sphinx
+
+MEASURED = Path(__file__).resolve().parents[2] / "benchmarks" / "streaming.csv"
+FEWEST = 100_000  # ratings that are drawn; fewer show what a program costs that does nothing
+NAMES = {"polars": "polars, group-by alone", "one pass": "accord, one pass", "in memory": "accord, read as a whole"}
+COLOURS = (SOFT, ACCENT, WARM, THIRD)
+DASHES = {"sorted": [1, 0], "scattered": [5, 3]}
+
+
+@cache
+def rows() -> tuple[dict[str, str], ...]:
+    """The runs, each with ratings, order, how, seconds, processor seconds and peak MB."""
+    with MEASURED.open(encoding="utf-8") as opened:
+        return tuple(row for row in csv.DictReader(opened) if int(row["ratings"]) >= FEWEST)
+
+
+def _curves(field: str, title: str, said: str) -> str:
+    values = [
+        {"ratings": int(row["ratings"]), "y": float(row[field]), "how": NAMES[row["how"]], "order": row["order"]}
+        for row in rows()
+    ]
+    ends = sorted({value["ratings"] for value in values})
+    x = quantity("ratings", title="ratings", scale={"type": "log"}, axis={"values": ends, "format": "~s"})
+    y = quantity("y", title=title, scale={"type": "log"}, axis={"format": "~s", "tickCount": 5})
+    colour = nominal("how", title=None, scale={"domain": list(NAMES.values()), "range": list(COLOURS[: len(NAMES)])})
+    dash = nominal("order", title=None, scale={"domain": list(DASHES), "range": list(DASHES.values())})
+    encoding: Spec = {"x": x, "y": y, "stroke": colour, "strokeDash": dash}
+    dots: Spec = {"x": x, "y": y, "fill": {**colour, "legend": None}}
+    lines = [layer("line", encoding, values, strokeWidth=2), layer("point", dots, values, size=30)]
+    return drawn(framed({"description": said, "height": 240, "layer": lines}))
+
+
+def time() -> str:
+    """Processor seconds by the number of ratings."""
+    return _curves(
+        "processor seconds",
+        "processor seconds",
+        "Processor time by the number of ratings: reading in one pass grows as the group-by of polars does.",
+    )
+
+
+def memory() -> str:
+    """Megabytes at the peak by the number of ratings."""
+    return _curves(
+        "peak MB",
+        "MB at the peak",
+        "Peak memory by the number of ratings: in one pass it stays flat, read as a whole it grows with the table.",
+    )
+
+
+def numbers() -> str:
+    """All runs side by side."""
+    found = {(row["ratings"], row["order"], row["how"]): row for row in rows()}
+    lines = []
+    for ratings, order in dict.fromkeys((row["ratings"], row["order"]) for row in rows()):
+        plain, own = found[ratings, order, "polars"], found[ratings, order, "one pass"]
+        whole = found.get((ratings, order, "in memory"))
+        ratio = float(own["processor seconds"]) / max(float(plain["processor seconds"]), 0.01)
+        shown = [_cell(plain), _cell(own), f"{ratio:.1f}", "–" if whole is None else _cell(whole)]
+        lines.append((f"{int(ratings):,}", order, *shown))
+    return table(("ratings", "order", "polars", "one pass", "ratio", "read as a whole"), lines)
+
+
+def _cell(row: dict[str, str]) -> str:
+    return f"{float(row['processor seconds']):.2f} s, {int(row['peak MB']):,} MB"
+
+
+DRAWN: dict[str, Callable[[], str]] = {"time": time, "memory": memory}
+
+
+class StreamingFigure(SphinxDirective):
+    """Insert one of the curves, or the table of numbers."""
+
+    required_arguments = 1
+    has_content = False
+
+    def run(self) -> list[nodes.Node]:
+        name = self.arguments[0]
+        if name == "numbers":
+            return self.parse_text_to_nodes(numbers())
+        return [nodes.raw("", DRAWN[name](), format="html")]
+
+
+def setup(app: Sphinx) -> dict[str, bool]:
+    app.add_directive("streaming-figure", StreamingFigure)
+    return {"parallel_read_safe": True, "parallel_write_safe": True}
