@@ -16,7 +16,7 @@ from accord.atlas.comparable_corpora import (
     comparable_corpora,
 )
 from accord.atlas.public_corpora import PublicCorpus, public_corpora
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_number, json_value
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -29,7 +29,15 @@ INCOMPARABLE = (
 
 @dataclass(frozen=True, eq=False)
 class PublicPlace(Tabular):
-    """Where a value stands; `to_frame()` has a row for each data set that it was compared with."""
+    """Where a value stands; `to_frame()` has a row for each data set that it was compared with.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.place([["a", "b"], ["b", "b"], ["a", "a"], ["a", "a"]] * 9, "alpha", level="nominal")
+    >>> found.placed, found.data.measure, found.to_frame().height == len(found.comparable.corpora)
+    (True, 'alpha', True)
+    """
 
     data: Described
     symbol: str
@@ -118,7 +126,7 @@ class PublicPlace(Tabular):
             "repositories": self.comparable.repositories,
             "compared_with": self.comparable.in_words,
             "given_up": list(self.comparable.given_up),
-            "names": sorted(one.name for one in self.comparable.corpora),
+            "corpora": json_value(self.records()) if self.placed else [],
         }
 
 
