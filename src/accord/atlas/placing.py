@@ -67,7 +67,7 @@ class PublicPlace(Tabular):
         low, high = map(short, self.middle)
         sets = f"{len(self.comparable.corpora)} public data sets {self.comparable.in_words}"
         return (
-            f"{known}: higher than {100 * self.lower:.0f} % of the {sets} (from {number} "
+            f"{known}: {self._where} {sets} (from {number} "
             f"repositories, each counted once); {low} to {high} in the middle half."
         )
 
@@ -76,7 +76,8 @@ class PublicPlace(Tabular):
         """What makes values incomparable, and what of the data the others do not share."""
         if not self.comparable.given_up:
             return INCOMPARABLE
-        given_up = " and ".join(self.comparable.given_up)
+        *first, last = self.comparable.given_up
+        given_up = f"{', '.join(first)} and {last}" if first else last
         left = "it was" if len(self.comparable.given_up) == 1 else "they were"
         return f"{INCOMPARABLE} Too few repositories share the {given_up}, so {left} left out of the choice."
 
@@ -84,6 +85,13 @@ class PublicPlace(Tabular):
     def chart(self) -> Any:
         """The value among the data sets, drawn; some of them by name."""
         return presented("chart of a place", self)
+
+    @property
+    def _where(self) -> str:
+        """ "higher than 62 % of the": never 0 or 100 % where some are lower, or higher."""
+        if self.lower in (0.0, 1.0):
+            return f"{'higher' if self.lower else 'lower'} than all"
+        return f"higher than {min(99.0, max(1.0, 100 * self.lower)):.0f} % of the"
 
     def _of_what(self) -> str:
         if self.data.shape != "labels":
