@@ -43,7 +43,7 @@ OF_CATEGORIES = ("observed_agreement", "ac1", "fleiss")
 OF_SPANS = ("f1", "u_alpha", "gamma")
 OF_ANSWERS = ("entropy", "pa", "alpha")
 OF_RELATIONS = ("gbm", "mar_link", "uas", "las", "alpha_heads", "relation_label_kappa", "link_kappa")
-MOST_TO_ALIGN = 30_000  # units of a corpus whose γ is computed: its chance aligns them thirty times
+MOST_TO_ALIGN = 20  # annotators of a document whose γ is computed: they are aligned all at once
 SEPARATOR = "|"
 CONTAINED = {
     "alttest_cebab_aspects": "cebab_food",
@@ -220,7 +220,8 @@ def _spans(known: PublicCorpus, path: Path) -> PublicCorpus:
     spans = accord.spans(units, asked=list(people.iter_rows()), length=length)
     people = people.filter(pl.col("annotator").is_in(list(spans.annotators)))
     used = frame.filter(pl.col("annotator").is_in(list(spans.annotators)))["category"].value_counts()["count"]
-    wanted = [name for name in OF_SPANS if name != "gamma" or len(spans) <= MOST_TO_ALIGN]
+    together = int(people.group_by("document").len()["len"].max())  # type: ignore[arg-type]
+    wanted = [name for name in OF_SPANS if name != "gamma" or together <= MOST_TO_ALIGN]
     both = accord.read(file, kind="spans", asked=str(asked))
     return replace(
         known,

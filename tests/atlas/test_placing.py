@@ -115,6 +115,11 @@ def test_the_sentence_says_what_was_compared() -> None:
     assert found.to_frame().height == 8
 
 
+@pytest.mark.parametrize(("value", "said"), [(-0.1, "lower than all 8"), (0.9, "higher than all 8"), (0.0, "6 %")])
+def test_the_ends_are_said_in_words(value: float, said: str) -> None:
+    assert said in placed(value, ORDINAL, "α", EIGHT).sentence
+
+
 def test_the_data_of_the_atlas_are_placed_among_the_others() -> None:
     """Every data set left out in turn: enough to compare with wherever there are eight repositories of its kind."""
     for one in public_corpora():

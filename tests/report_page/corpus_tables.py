@@ -404,3 +404,23 @@ def residual_numbers(found: Found, outcome: str) -> Made:
         for one in found["difficulty"]["outliers"]
         if one["outcome"] == outcome
     ]
+
+
+def public_corpora(found: Found) -> Made:
+    """The public data sets that the value is compared with."""
+    place = found["atlas"]
+    rows: list[list[Expected]] = [
+        [
+            one["name"],
+            one["task"],
+            one["annotators_kind"],
+            "" if one["categories"] is None else Count(one["categories"]),
+            share(one["prevalence"]),
+            *(Number(one[name]) for name in ("value", "low", "high")),
+            one["repository"],
+        ]
+        for one in place["corpora"]
+    ]
+    symbol = place["sentence"].split(" of ")[0]
+    first = ["data set", "task", "by", "categories", "most frequent category"]
+    return [*first, symbol, "95% low", "95% high", "repository"], rows

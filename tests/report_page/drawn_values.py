@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from itertools import pairwise
+from math import ceil, floor
 from typing import Any
 
 from accord.renderings.measure_names import human_name
@@ -348,3 +349,31 @@ def residuals(found: Found, outcome: str, named: list[list[str]]) -> Drawn:
             for names in named
         ),
     ]
+
+
+def atlas(found: Found) -> Drawn:
+    """Every data set a dot, some of them by name, the middle half, and the value."""
+    place = found["atlas"]
+    rows = sorted(place["corpora"], key=lambda one: (one["value"], one["name"]))
+    values = [one["value"] for one in rows]
+    low, high = min(0.0, *values, place["value"]), max(1.0, *values, place["value"])
+    below = sum(value <= place["value"] for value in values)
+    chosen = {0, len(rows) - 1} | {at for at in (below - 1, below) if 0 <= at < len(rows)}
+    for step in range(1, 8):
+        if len(chosen) < 8:
+            chosen.add(round(step * (len(rows) - 1) / 7))
+    named = [rows[at] for at in sorted(chosen, reverse=True)]
+    texts = [{"value": one["value"], "shown": f"{one['name']}  {_two_digits(one['value'])}"} for one in named]
+    first, last = floor(10 * low) / 10, ceil(10 * high) / 10
+    far = [one for one in texts if one["value"] > first + 0.7 * (last - first)]
+    near = [one for one in texts if one not in far]
+    own: list[Row] = [{"value": place["value"], "shown": f"yours {_two_digits(place['value'])}"}]
+    band: list[Row] = [{"low": place["middle_half"][0], "high": place["middle_half"][1]}]
+    dots_drawn: list[Row] = [{"name": one["name"], "value": one["value"]} for one in rows]
+    return [dots_drawn, band, texts, *([near, far] if near and far else []), own]
+
+
+def _two_digits(value: float) -> str:
+    text = f"{abs(value):.2f}"
+    text = text[1:] if text[0] == "0" else text
+    return f"−{text}" if value < 0 and text != ".00" else text

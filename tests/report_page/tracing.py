@@ -19,6 +19,7 @@ SHARED: dict[str, Maker] = {
     "coefficients-table": lambda found: labels.results(found["results"]),
     "categories-table": lambda found: labels.results(found["by_category"]),
     "reading-table": corpus.reading,
+    "atlas-table": corpus.public_corpora,
     "usage-table": corpus.usage,
 }
 TABLES: dict[str, dict[str, Maker]] = {
@@ -124,7 +125,7 @@ def table_differences(key: str, found: Found, table: ReadTable) -> list[tuple[ob
 
 def chart_differences(key: str, found: Found, spec: dict[str, Any], sets: drawn.Drawn) -> list[object]:
     """Between the values that a chart draws and those it should."""
-    if key in ("coefficients", "categories", "forest"):
+    if key in ("coefficients", "categories", "forest", "atlas"):
         made: drawn.Drawn = getattr(drawn, key)(found)
     elif key == "pairs":
         made = drawn.pairs(found, list(dict.fromkeys(one["row"] for one in sets[0])))

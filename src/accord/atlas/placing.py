@@ -16,7 +16,7 @@ from accord.atlas.comparable_corpora import (
     comparable_corpora,
 )
 from accord.atlas.public_corpora import PublicCorpus, public_corpora
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_number, json_value
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -29,7 +29,15 @@ INCOMPARABLE = (
 
 @dataclass(frozen=True, eq=False)
 class PublicPlace(Tabular):
-    """Where a value stands; `to_frame()` has a row for each data set that it was compared with."""
+    """Where a value stands; `to_frame()` has a row for each data set that it was compared with.
+
+    Examples
+    --------
+    >>> import accord
+    >>> found = accord.place([["a", "b"], ["b", "b"], ["a", "a"], ["a", "a"]] * 9, "alpha", level="nominal")
+    >>> found.placed, found.data.measure, found.to_frame().height == len(found.comparable.corpora)
+    (True, 'alpha', True)
+    """
 
     data: Described
     symbol: str
@@ -59,7 +67,7 @@ class PublicPlace(Tabular):
         low, high = map(short, self.middle)
         sets = f"{len(self.comparable.corpora)} public data sets {self.comparable.in_words}"
         return (
-            f"{known}: higher than {100 * self.lower:.0f} % of the {sets} (from {number} "
+            f"{known}: {self._where} {sets} (from {number} "
             f"repositories, each counted once); {low} to {high} in the middle half."
         )
 
@@ -68,7 +76,8 @@ class PublicPlace(Tabular):
         """What makes values incomparable, and what of the data the others do not share."""
         if not self.comparable.given_up:
             return INCOMPARABLE
-        given_up = " and ".join(self.comparable.given_up)
+        *first, last = self.comparable.given_up
+        given_up = f"{', '.join(first)} and {last}" if first else last
         left = "it was" if len(self.comparable.given_up) == 1 else "they were"
         return f"{INCOMPARABLE} Too few repositories share the {given_up}, so {left} left out of the choice."
 
@@ -76,6 +85,13 @@ class PublicPlace(Tabular):
     def chart(self) -> Any:
         """The value among the data sets, drawn; some of them by name."""
         return presented("chart of a place", self)
+
+    @property
+    def _where(self) -> str:
+        """ "higher than 62 % of the": never 0 or 100 % where some are lower, or higher."""
+        if self.lower in (0.0, 1.0):
+            return f"{'higher' if self.lower else 'lower'} than all"
+        return f"higher than {min(99.0, max(1.0, 100 * self.lower)):.0f} % of the"
 
     def _of_what(self) -> str:
         if self.data.shape != "labels":
@@ -118,7 +134,7 @@ class PublicPlace(Tabular):
             "repositories": self.comparable.repositories,
             "compared_with": self.comparable.in_words,
             "given_up": list(self.comparable.given_up),
-            "names": sorted(one.name for one in self.comparable.corpora),
+            "corpora": json_value(self.records()) if self.placed else [],
         }
 
 

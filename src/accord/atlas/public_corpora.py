@@ -14,6 +14,7 @@ from types import MappingProxyType
 from accord.atlas.atlas_value import AtlasValue
 from accord.results import DataError, UsageError
 from accord.results.json_numbers import json_number
+from accord.results.option_names import command
 
 TABLE = "corpora.csv"
 _SIGNED = "# sha256:"
@@ -190,6 +191,6 @@ def corpus_named(name: str) -> PublicCorpus:
         import difflib
 
         near = difflib.get_close_matches(name, known, n=3) or [one for one in known if name.casefold() in one][:3]
-        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else "list them with accord atlas"
+        hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"list them with {command('atlas')}"
         raise UsageError(f"there is no public data set '{name}' in the atlas", hint)
     return known[name]

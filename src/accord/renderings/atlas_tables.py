@@ -52,7 +52,7 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
             f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
         )
     if reasons:
-        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; accord atlas NAME says why.")
+        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; what is known of each says why.")
     return tuple(said)
 
 

@@ -38,6 +38,7 @@ _ONLY_SO = {"header": "header=False", "no_interval": "confidence=None", "sample"
 _COMMANDS = {
     "align": (("align",), "accord.align"),
     "align in time": (("align", "time-limit SECONDS"), "accord.align(spans, time_limit=seconds)"),
+    "atlas": (("atlas",), "accord.atlas.public_corpora.public_corpora()"),
     "degrade": (("degrade", "list"), "accord.degradations.degradations(shape)"),
     "forecast": (("plan",), "accord.forecast"),
     "explain": (("explain CODE",), "accord.results.CATALOGUE[code]"),

@@ -71,17 +71,17 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
     y = quantity(scale=over(bottom, top, zero=False), axis=None)
     dots = [{"name": name, "value": value, "y": (at + 0.5) * DOT} for name, value, at in stacked]
     texts = [
-        {"shown": f"{name}  {short(value)}", "value": value, "y": -(row + 1) * ROW, "foot": 0.0, "side": side}
+        {"shown": f"{name}  {short(value)}", "value": value, "y": -(row + 1) * ROW, "start": 0.0, "side": side}
         for row, (name, value, side) in enumerate(named)
     ]
-    band = [{"low": middle[0], "high": middle[1], "foot": bottom, "y": top}]
-    across = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "y": {**y, "field": "foot"}, "y2": {"field": "y"}}
+    band = [{"low": middle[0], "high": middle[1], "start": bottom, "y": top}]
+    across = {"x": {**x, "field": "low"}, "x2": {"field": "high"}, "y": {**y, "field": "start"}, "y2": {"field": "y"}}
     at, up = {**x, "field": "value"}, {**y, "field": "y"}
-    leader = {"x": at, "y": {**y, "field": "foot"}, "y2": {"field": "y"}}
+    leader = {"x": at, "y": {**y, "field": "start"}, "y2": {"field": "y"}}
     layers = [
         layer("rect", across, band, fill=PALE_ACCENT, opacity=0.25, aria=False),
         layer("rule", leader, texts, stroke=LINE, strokeWidth=1, aria=False),
-        layer("point", {"x": at, "y": up}, dots, size=42, fill=ACCENT, opacity=0.75),
+        layer("point", {"x": at, "y": up}, size=42, fill=ACCENT, opacity=0.75),
     ]
     for side, align, away in (("left", "left", 5), ("right", "right", -5)):
         chosen = [one for one in texts if one["side"] == side]
@@ -89,12 +89,12 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
             words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
             layers.append(layer("text", words, chosen, align=align, dx=away, fontSize=11, fill=SOFT))
     if own is not None:
-        mine = [{"value": own, "foot": 0.0, "y": top, "shown": f"yours {short(own)}"}]
+        mine = [{"value": own, "start": 0.0, "y": top, "shown": f"yours {short(own)}"}]
         layers.append(layer("rule", leader, mine, stroke=WARM, strokeWidth=2.5))
         side, away = ("right", -6) if own > (low + high) / 2 else ("left", 6)
         words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
         layers.append(layer("text", words, mine, align=side, dx=away, dy=7, fontSize=12, fontWeight="bold", fill=INK))
-    return chart(_READ, top - bottom, [], layers)
+    return chart(_READ, top - bottom, dots, layers)
 
 
 def _stacked(marks: Sequence[Mark], low: float, high: float) -> list[tuple[str, float, int]]:
