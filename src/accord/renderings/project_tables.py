@@ -30,6 +30,7 @@ def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Sec
         _conditions(found),
         _contradictions(found, most),
         _overlap(found),
+        _pace(found),
         left_out_section(found.diagnostics),
     ]
     return [one for one in made if one is not None]
@@ -228,3 +229,15 @@ def _overlap(found: ProjectFindings) -> Section | None:
     )
     table = Table(header, rows, "", frozenset(range(1, len(header))))
     return Section("overlap", READ, "Who shares how many items with whom", plan.sentence, table)
+
+
+def _pace(found: ProjectFindings) -> Section | None:
+    if not found.pace:
+        return None
+    rows = tuple(
+        (one.annotator, f"{one.assignments:,}", shown(one.took, 1), shown(one.early, 1), shown(one.late, 1))
+        for one in found.pace[:MOST_PEOPLE]
+    )
+    header = ("annotator", "assignments", "seconds, in the middle", "first third", "last third")
+    sentence = "How long annotators take for an item, by the clock of the tool; the fastest stand first."
+    return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
