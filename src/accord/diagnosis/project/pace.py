@@ -64,7 +64,9 @@ def pace_findings(found: list[Pace]) -> list[Finding]:
             Finding(
                 kind="fast annotator",
                 matters=0.35,
-                title=f"'{one.annotator}' takes {one.took:.1f} seconds in the middle, where the others take {others:.1f}.",
+                title=(
+                    f"'{one.annotator}' takes {one.took:.1f} seconds in the middle, where the others take {others:.1f}."
+                ),
                 explanation=(
                     "Somebody who takes a third of the time may know the task well, or may not read the items. The "
                     "time says it of the tool's clock, which also runs while nobody looks."

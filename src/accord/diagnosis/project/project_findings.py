@@ -24,6 +24,7 @@ from accord.diagnosis.project.overlap import Overlap, overlap
 from accord.diagnosis.project.pace import Pace, drift_findings, pace_findings, paces
 from accord.diagnosis.project.people_across import PeopleAcross, people_across
 from accord.diagnosis.project.question_summary import QuestionSummary, question_summary
+from accord.diagnosis.project.since import Since
 from accord.diagnosis.reports import Reports
 from accord.results import Diagnostics, ReadAs
 from accord.results.foreign_text import visible
@@ -64,11 +65,14 @@ class ProjectFindings:
     pace: Records[Pace]
     """How long annotators take, where the export tells."""
     overall: Overall | None = None
+    since: Since | None = None
+    """What is new since an earlier report, where one was named."""
 
     @property
     def verdict(self) -> tuple[str, ...]:
         """How many questions are good enough, and what to look at first."""
-        return tuple(_verdict(self.questions, self.findings, self.overall))
+        new = [] if self.since is None else self.since.sentences()
+        return (*_verdict(self.questions, self.findings, self.overall), *new)
 
     @property
     def tables(self) -> Tables:
@@ -83,6 +87,7 @@ class ProjectFindings:
             "contradictions": self.contradictions,
             "overlap": self.overlap,
             "pace": self.pace,
+            "since": None if self.since is None else self.since.questions,
         }
         return Tables(held)
 
@@ -104,6 +109,7 @@ class ProjectFindings:
             "pace": [one.as_json() for one in self.pace],
             "overall": None if self.overall is None else self.overall.as_json(),
             "diagnostics": [str(one) for one in self.diagnostics],
+            **({} if self.since is None else {"since": self.since.as_json()}),
         }
 
     def redacted(self) -> ProjectFindings:
@@ -123,6 +129,7 @@ class ProjectFindings:
             contradictions=Records(apart),
             overlap=None,
             pace=Records(),
+            since=None if self.since is None else replace(self.since, new_people=()),
         )
 
     def __repr__(self) -> str:
