@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from browser.reports import Report
     from browser.visiting import Visit
 
-EXAMPLES = ("two annotators", "labels", "spans", "relations", "answers")
+EXAMPLES = ("two annotators", "labels", "spans", "relations", "answers", "project")
 REAL = ("snow2008 rte", "spans 3x25", "gcdt", "semdis2014")
 Opener = Callable[..., "Visit"]
 

@@ -6,9 +6,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+import numpy as np
+
 import accord
 from accord.diagnosis.additions import error_reading
 from accord.diagnosis.any_findings import Annotations, AnyFindings
+from accord.diagnosis.project.project_findings import project_findings
+from accord.report_page import page
 from accord.report_page.answer_example import example_answers
 from accord.report_page.example import emotions, gene_renaming
 from accord.report_page.relation_example import example_relations
@@ -48,6 +52,27 @@ def _spans(path: Path) -> list[AnyFindings]:
     return [accord.report(replace(found, reading=read), path)]
 
 
+def _project(path: Path) -> list[AnyFindings]:
+    """Three questions, one of them asked only where another was answered so, and one annotator who is off."""
+    table = path.with_suffix(".csv")
+    random = np.random.default_rng(4)
+    rows = []
+    for item in range(40):
+        truth = random.integers(0, 3, 3)
+        for who in ("Ann", "Bob", "Cem", "Dan"):
+            wrong = random.random(3) < (0.6 if who == "Dan" else 0.15)
+            first, second, third = np.where(wrong, random.integers(0, 3, 3), truth)
+            rows.append(f"s{item},{who},{'abc'[first]},{second + 1},{'xyz'[third] if first == 0 else ''}")
+    table.write_text("item,annotator,tone,stars,why\n" + "\n".join(rows) + "\n", encoding="utf-8")
+    found = project_findings(
+        accord.project(table),
+        lambda name, data: accord.findings(data, title=name, replicates=REPLICATES),
+        title="A project of three questions",
+    )
+    path.write_text(page(found.reports, found), encoding="utf-8")
+    return list(found.reports)
+
+
 def _plain(data: Callable[[], Annotations], *, grid: bool = False) -> Callable[[Path], list[AnyFindings]]:
     return lambda path: [accord.report(data(), path, grid=grid, replicates=REPLICATES)]
 
@@ -62,6 +87,7 @@ REPORTS: dict[str, Callable[[Path], list[AnyFindings]]] = {
     "spans": _spans,
     "relations": _plain(example_relations, grid=True),
     "answers": _plain(example_answers, grid=True),
+    "project": _project,
     "snow2008 rte": _plain(_read("labels/snow2008/rte.standardized.tsv")),
     "spans 3x25": _plain(_read("spans/3x25.csv")),
     "gcdt": _plain(gcdt),

@@ -71,6 +71,15 @@ class Layer:
         return f"'{visible(self.name)}' ({self.kind})"
 
 
+@dataclass(frozen=True)
+class AssignmentTime:
+    """When somebody annotated a document, in seconds since 1970, and for how long, in seconds; nan where unknown."""
+
+    created: float
+    updated: float
+    took: float
+
+
 @dataclass(frozen=True, eq=False)
 class Campaign(WithOrigin):
     """What was exported, whatever its kinds. A document in `assigned` without rows was annotated with nothing.
@@ -89,6 +98,8 @@ class Campaign(WithOrigin):
     left_out: Mapping[str, int] = field(default_factory=dict)
     main: Kind | None = None
     """The kind that is meant when none is asked for, where the format knows; else the first of `PREFERENCE`."""
+    times: Mapping[Pair, AssignmentTime] = field(default_factory=dict)
+    """When each document was annotated by whom, where the export tells."""
 
     def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, ReadAs]:
         """The layer of that kind and name; without them the first kind of `PREFERENCE`, which is a guess."""
@@ -240,6 +251,7 @@ class Campaign(WithOrigin):
             annotators=tuple(name for name in self.annotators if name in names),
             assigned=assigned,
             cancelled=cancelled,
+            times={pair: time for pair, time in self.times.items() if pair[1] in names},
             layers=tuple(kept for layer, kept in layers if len(kept) or not len(layer)),
             roles=self.roles_of(names),
         )

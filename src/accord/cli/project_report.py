@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +25,7 @@ from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.annotations.project import Project
+    from accord.diagnosis.project.since import Since
     from accord.evaluation import Options
 
 MORE = ("--details", "-o report.html")
@@ -51,10 +52,13 @@ class ProjectReport:
         self.grid, self.redact, self.label_columns = grid, redact, label_columns
         self._everybody: Project | None = None
 
-    def found(self, title: str | None, *, overall: bool) -> ProjectFindings:
+    def found(self, title: str | None, *, overall: bool, since: str | None) -> ProjectFindings:
         """All findings."""
         named = title or (None if self.redact else Path(self.paths[0]).name)
         made = project_findings(self.project, self._question, title=named, overall=overall)
+        if since is not None:
+            by_name = {one.title: one for one in made.reports}
+            made = replace(made, since=since_saved(since, by_name, self.project.annotators))
         return made.redacted() if self.redact else made
 
     def _question(self, name: str, data: Annotations) -> AnyFindings:
@@ -95,6 +99,7 @@ def report_project(
     *,
     title: str | None,
     overall: bool,
+    since: str | None,
     folder: str | None,
     figure_format: str,
     details: bool,
@@ -102,7 +107,7 @@ def report_project(
     quiet: bool,
 ) -> int:
     """Write the page and the figures, and show the summary."""
-    found = asked.found(title, overall=overall)
+    found = asked.found(title, overall=overall, since=since)
     with watching("drawing"):
         text = page(found.reports, found) if destination is not None else None
     if folder is not None:
@@ -122,6 +127,14 @@ def report_project(
     if destination is not None:
         notes([f"the page is in {destination}"], quiet=quiet)
     return 0
+
+
+def since_saved(path: str, found: Mapping[str, AnyFindings], people: Sequence[str]) -> Since:
+    """What is new since the report in a file."""
+    from accord.diagnosis.project.since import since_report
+    from accord.diagnosis.saved import read_report
+
+    return since_report(found, read_report(path), Path(path).name, people)
 
 
 def refuse_for_one(**given: object) -> None:

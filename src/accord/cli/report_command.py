@@ -62,6 +62,9 @@ MORE = ("--details", "-o report.html")
 )
 @place_options
 @click.option("--overall", is_flag=True, help="Of several questions also the mean of their main values, with its rule.")
+@click.option(
+    "--since", metavar="FILE", help="An earlier page of this report: what is new since, and how values changed."
+)
 @label_columns_option
 @group_options
 @click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
@@ -88,6 +91,7 @@ def report(
     task: str | None,
     annotated_by: str | None,
     overall: bool,
+    since: str | None,
     label_columns: list[str] | None,
     grouping: GroupingOptions,
     folder: str | None,
@@ -110,6 +114,7 @@ def report(
     accord report ratings.csv -o report.html --redact      for people outside the project
     accord report export.json -o report.html               every field of an export on one page
     accord report survey.csv --label-columns q1,q2,q3      every question of a table
+    accord report export.json --since report.html          what is new since the last page
     accord report ratings.csv --figures figures/           figures for a paper, as SVG
     accord report report.html --format latex               the tables of a page that was written before
     accord report                                          the built-in example
@@ -137,6 +142,7 @@ def report(
                 destination,
                 title=title,
                 overall=overall,
+                since=since,
                 folder=folder,
                 figure_format=figure_format,
                 details=details,
@@ -158,10 +164,17 @@ def report(
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
         if groups is not None or kinds is not None:
             found = [replace(one, groups=groups, kinds=kinds) for one in found]
+        if since is not None:
+            from accord.cli.project_report import since_saved
+
+            field = reading["field"] or reading["label_column"] or found[0].title
+            new = since_saved(since, {field: found[0]}, data.annotators or ())
+            found = [replace(found[0], introduction=" ".join(new.sentences()))]
+            notes(new.sentences(), quiet=quiet)
     else:
         from accord.report_page.example import example_findings
 
-        if redact or listing is not None:
+        if redact or listing is not None or since is not None:
             raise UsageError("the built-in example has nothing to hide or to list", "name a file")
         if task is not None or annotated_by is not None:
             raise UsageError("the built-in example has a task of its own", "name a file")

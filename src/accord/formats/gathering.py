@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.annotations.campaign import Campaign, Kind, Layer, Pair, counted
+from accord.annotations.campaign import AssignmentTime, Campaign, Kind, Layer, Pair, counted
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import refuse_odd_units
 from accord.formats.parsing.offsets import Bounds, Unit, fitted
@@ -73,6 +73,7 @@ class Gathering:
         self._claims: dict[str, str] = {}
         self._roles: dict[str, Role] = {}
         self._called: dict[str, str] = {}
+        self._times: dict[Pair, AssignmentTime] = {}
         self._exports: dict[str, set[Pair]] = {}
         self._export: set[Pair] = set()
         self.main: Kind | None = None
@@ -114,6 +115,15 @@ class Gathering:
         self._assigned.setdefault(pair)
         self._export.add(pair)
         return who
+
+    def timed(
+        self, document: str, annotator: str, created: float | None, updated: float | None, took: float | None
+    ) -> None:
+        """Register when somebody annotated a document, and how long it took; of several annotations the first."""
+        if created is None and updated is None and took is None:
+            return
+        known = (float("nan") if one is None else one for one in (created, updated, took))
+        self._times.setdefault((self._one(document), self._one(annotator)), AssignmentTime(*known))
 
     def begin(self, export: str) -> None:
         """What is gathered from now on is part of this export: a file or folder that was named."""
@@ -338,6 +348,7 @@ class Gathering:
             diagnostics=tuple(said),
             source=source,
             main=self.main,
+            times=self._times,
         )
 
     # ---- inside
@@ -359,6 +370,7 @@ class Gathering:
         self._annotators = {free.get(name, name): None for name in self._annotators}
         self._assigned = {(where, free.get(who, who)): None for where, who in self._assigned}
         self._cancelled = {(where, free.get(who, who)): None for where, who in self._cancelled}
+        self._times = {(where, free.get(who, who)): time for (where, who), time in self._times.items()}
         self._roles = {free.get(who, who): role for who, role in self._roles.items()}
         for rows in self._layers.values():
             rows.annotator = [free.get(who, who) for who in rows.annotator]

@@ -32,7 +32,7 @@ from accord.formats.reading import (
 )
 from accord.formats.recognising import reader_for
 from accord.formats.registry import Gatherer, Reader
-from accord.formats.settings_file import Settings, settings_beside
+from accord.formats.settings_file import FileSettings, settings_beside
 from accord.formats.shown_paths import as_shown
 from accord.formats.tables.question_columns import QuestionTable, of_question, question_table, refuse_missing
 from accord.formats.tables.shapes import Part, annotations_of
@@ -179,7 +179,7 @@ def _held(found: Sequence[LocatedFile], options: ProjectOptions) -> _Held:
 # ---- tables
 
 
-def _of_tables(held: _Held, options: ProjectOptions, settings: Settings | None) -> Project:
+def _of_tables(held: _Held, options: ProjectOptions, settings: FileSettings | None) -> Project:
     """Every question that some table asks; a table that asks a single one has that."""
     if options.label_columns is not None:
         refuse_missing(held.tables, options.label_columns)
@@ -205,12 +205,12 @@ def _of_tables(held: _Held, options: ProjectOptions, settings: Settings | None) 
     )
 
 
-def _own(options: ReadOptions, settings: Settings | None, name: str) -> ReadOptions:
+def _own(options: ReadOptions, settings: FileSettings | None, name: str) -> ReadOptions:
     """The options of one field, with what the settings beside the data say about it."""
     return options if settings is None else settings.filled(options, name)
 
 
-def _told(data: Annotations, settings: Settings | None, name: str) -> Annotations:
+def _told(data: Annotations, settings: FileSettings | None, name: str) -> Annotations:
     said = None if settings is None else settings.reading(name)
     return data if said is None else replace(data, read_as=(said, *data.read_as))
 
@@ -308,7 +308,7 @@ def _of_one(data: Annotations, options: ProjectOptions) -> Project:
     return _project({whole.kind: settled(whole, options)}, whole, options)
 
 
-def _of_campaign(whole: Campaign, options: ProjectOptions, settings: Settings | None) -> Project:
+def _of_campaign(whole: Campaign, options: ProjectOptions, settings: FileSettings | None) -> Project:
     """Every layer of a campaign that is meant, as `read` gives it when it is named."""
     everybody = with_told_roles(whole, options)
     measured = campaign_of(cast(whole, options))

@@ -23,7 +23,7 @@ Told = TypeVar("Told", bound=ReadOptions)
 
 
 @dataclass(frozen=True)
-class Settings:
+class FileSettings:
     """What the file says; options that are told win over it."""
 
     file: str
@@ -49,7 +49,7 @@ class Settings:
         return Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
 
 
-def settings_beside(paths: Sequence[str]) -> Settings | None:
+def settings_beside(paths: Sequence[str]) -> FileSettings | None:
     """The settings beside the first of the files, in its folder; of a folder, in it."""
     if not paths:
         return None
@@ -64,7 +64,7 @@ def settings_beside(paths: Sequence[str]) -> Settings | None:
     return _parsed(text, str(file))
 
 
-def _parsed(text: bytes, file: str) -> Settings:
+def _parsed(text: bytes, file: str) -> FileSettings:
     place = Place(file)
     try:
         found = tomllib.loads(text[:_LARGEST].decode("utf-8"))
@@ -82,7 +82,7 @@ def _parsed(text: bytes, file: str) -> Settings:
         if not isinstance(said, dict):
             raise DataError("ACC484", f"'{name}' of [{OF_FIELDS}] is no part", place, f"write [{OF_FIELDS}.{name}]")
         of_fields[name] = _checked(said, _OF_A_FIELD, place)
-    return Settings(file, of_all, of_fields)
+    return FileSettings(file, of_all, of_fields)
 
 
 def _checked(said: Mapping[str, Any], known: Sequence[str], place: Place) -> dict[str, Any]:

@@ -15,6 +15,7 @@ from accord.results.listed import shortened
 if TYPE_CHECKING:
     from accord.diagnosis.project.project_findings import ProjectFindings
     from accord.diagnosis.project.question_summary import OthersChange, QuestionSummary
+    from accord.diagnosis.project.since import Since
     from accord.results import Result
 
 MOST_PEOPLE, MOST_COLUMNS = 40, 12
@@ -25,11 +26,13 @@ WIDEST = 160  # letters of the first finding
 def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Section]:
     """Those across questions, after the first table."""
     made = [
+        None if found.since is None else since_section(found.since),
         _people(found),
         _items(found, most),
         _conditions(found),
         _contradictions(found, most),
         _overlap(found),
+        _pace(found),
         left_out_section(found.diagnostics),
     ]
     return [one for one in made if one is not None]
@@ -228,3 +231,37 @@ def _overlap(found: ProjectFindings) -> Section | None:
     )
     table = Table(header, rows, "", frozenset(range(1, len(header))))
     return Section("overlap", READ, "Who shares how many items with whom", plan.sentence, table)
+
+
+def _pace(found: ProjectFindings) -> Section | None:
+    if not found.pace:
+        return None
+    rows = tuple(
+        (one.annotator, f"{one.assignments:,}", shown(one.took, 1), shown(one.early, 1), shown(one.late, 1))
+        for one in found.pace[:MOST_PEOPLE]
+    )
+    header = ("annotator", "assignments", "seconds, in the middle", "first third", "last third")
+    sentence = "How long annotators take for an item, by the clock of the tool; the fastest stand first."
+    return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
+
+
+def since_section(since: Since) -> Section:
+    """What is new since an earlier report."""
+    rows = tuple(
+        (
+            one.name,
+            f"{_count(one.items_before)} → {_count(one.items)}",
+            f"{_count(one.annotators_before)} → {_count(one.annotators)}",
+            "–" if one.before is None else shown(one.before.value),
+            "–" if one.now is None else shown(one.now.value),
+            "–" if math.isnan(one.change) else f"{one.change:+.3f}",
+        )
+        for one in since.questions
+    )
+    header = ("question", "items", "annotators", "value then", "value now", "change")
+    table = Table(header, rows, "", frozenset(range(1, 6)))
+    return Section("since", READ, f"Since {since.source}", " ".join(since.sentences()), table)
+
+
+def _count(number: int | None) -> str:
+    return "–" if number is None else f"{number:,}"

@@ -75,7 +75,7 @@ class DataReport:
 
 
 @dataclass(frozen=True)
-class ProjectReport:
+class ShownProject:
     """What the page shows about all questions together."""
 
     place: str
@@ -281,13 +281,13 @@ def _with_first_items(record: dict[str, object], most: int) -> dict[str, object]
     return {**record, "findings": shown}
 
 
-def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> ProjectReport:
+def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> ShownProject:
     from accord.renderings.project_tables import project_sections, questions_section
     from accord.report_page.charts.questions import questions_figure
 
     figure = questions_figure(project.questions)
     places = {one.found.title: one.place for one in reports}
-    return ProjectReport(
+    return ShownProject(
         "p1",
         project,
         questions_section(project),

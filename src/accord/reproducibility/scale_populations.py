@@ -127,7 +127,8 @@ def _below(correlation: float, scale: Scale) -> Floats:
 
 @lru_cache(maxsize=2048)
 def _correlation(alpha: float, scale: Scale) -> float:
-    """That of two annotators' views on the latent scale, for which their labels have this α."""
+    """That of two annotators' views on the latent scale, for which their labels have this α; the nearest there is where
+    none has it, as the places that stand for the scale are finitely many."""
     from scipy.optimize import brentq
 
     far = scale.distances()
@@ -138,4 +139,6 @@ def _correlation(alpha: float, scale: Scale) -> float:
         observed = float((chances @ far * chances).sum()) / NODES
         return 1 - observed / float(mean @ far @ mean) - alpha
 
-    return float(brentq(above, 0.0, HIGHEST, xtol=1e-12))
+    if above(HIGHEST) <= 0:
+        return HIGHEST
+    return 0.0 if above(0.0) >= 0 else float(brentq(above, 0.0, HIGHEST, xtol=1e-12))

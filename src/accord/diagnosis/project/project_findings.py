@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from accord.annotations.campaign import AssignmentTime, Pair
 from accord.annotations.project import Annotations, Project
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import Finding, ranked
@@ -20,8 +21,10 @@ from accord.diagnosis.project.between_questions import (
 from accord.diagnosis.project.conditional_questions import Condition, condition_findings, conditional_questions
 from accord.diagnosis.project.items_across import ItemsAcross, items_across
 from accord.diagnosis.project.overlap import Overlap, overlap
+from accord.diagnosis.project.pace import Pace, drift_findings, pace_findings, paces
 from accord.diagnosis.project.people_across import PeopleAcross, people_across
 from accord.diagnosis.project.question_summary import QuestionSummary, question_summary
+from accord.diagnosis.project.since import Since
 from accord.diagnosis.reports import Reports
 from accord.results import Diagnostics, ReadAs
 from accord.results.foreign_text import visible
@@ -59,12 +62,17 @@ class ProjectFindings:
     same: Records[SameQuestions]
     contradictions: Records[Contradiction]
     overlap: Overlap | None
+    pace: Records[Pace]
+    """How long annotators take, where the export tells."""
     overall: Overall | None = None
+    since: Since | None = None
+    """What is new since an earlier report, where one was named."""
 
     @property
     def verdict(self) -> tuple[str, ...]:
         """How many questions are good enough, and what to look at first."""
-        return tuple(_verdict(self.questions, self.findings, self.overall))
+        new = [] if self.since is None else self.since.sentences()
+        return (*_verdict(self.questions, self.findings, self.overall), *new)
 
     @property
     def tables(self) -> Tables:
@@ -78,6 +86,8 @@ class ProjectFindings:
             "same": self.same,
             "contradictions": self.contradictions,
             "overlap": self.overlap,
+            "pace": self.pace,
+            "since": None if self.since is None else self.since.questions,
         }
         return Tables(held)
 
@@ -96,8 +106,10 @@ class ProjectFindings:
             "same_questions": [one.as_json() for one in self.same],
             "contradictions": [one.as_json() for one in self.contradictions],
             "overlap": None if self.overlap is None else self.overlap.as_json(),
+            "pace": [one.as_json() for one in self.pace],
             "overall": None if self.overall is None else self.overall.as_json(),
             "diagnostics": [str(one) for one in self.diagnostics],
+            **({} if self.since is None else {"since": self.since.as_json()}),
         }
 
     def redacted(self) -> ProjectFindings:
@@ -116,6 +128,8 @@ class ProjectFindings:
             conditions=Records(conditions),
             contradictions=Records(apart),
             overlap=None,
+            pace=Records(),
+            since=None if self.since is None else replace(self.since, new_people=()),
         )
 
     def __repr__(self) -> str:
@@ -149,8 +163,11 @@ def project_findings(
     same, apart = ([], []) if matrix is None else between_questions(matrix)
     people, items = people_across(found), items_across(found)
     shares = None if matrix is None else overlap(matrix)
+    pace = [] if project.whole is None else paces(_measured_times(project))
     listed = ranked(
         [
+            *pace_findings(pace),
+            *drift_findings(found),
             *([] if people is None else people.findings()),
             *([] if items is None else items.findings()),
             *condition_findings(conditions),
@@ -173,8 +190,17 @@ def project_findings(
         same=Records(same),
         contradictions=Records(apart),
         overlap=shares,
+        pace=Records(pace),
         overall=_overall(lines) if overall else None,
     )
+
+
+def _measured_times(project: Project) -> dict[Pair, AssignmentTime]:
+    """Those of annotators who are measured."""
+    if project.whole is None:
+        return {}
+    measured = set(project.annotators)
+    return {pair: time for pair, time in project.whole.times.items() if pair[1] in measured}
 
 
 def _without_data(project: Project) -> list[QuestionSummary]:

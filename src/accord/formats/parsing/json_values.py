@@ -8,6 +8,7 @@ import io
 import json
 import math
 from collections.abc import Iterator
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
@@ -197,3 +198,18 @@ def bounds_of(region: object) -> tuple[float, float] | None:
     """The start and the end of a region; None where it has none, or ends before it starts."""
     start, end = (number_of(region.get(name)) if isinstance(region, dict) else None for name in ("start", "end"))
     return None if start is None or end is None or end < start else (start, end)
+
+
+def time_of(value: object) -> float | None:
+    """Seconds since 1970 of a number, or of a date and time as ISO 8601 has them, in UTC where they name no zone.
+
+    >>> time_of("2024-05-31T14:30:00Z"), time_of(12), time_of("soon")
+    (1717165800.0, 12.0, None)
+    """
+    if isinstance(value, str):
+        try:
+            told = datetime.fromisoformat(value.strip())
+            return (told if told.tzinfo is not None else told.replace(tzinfo=UTC)).timestamp()
+        except (ValueError, OverflowError):
+            return None
+    return number_of(value)

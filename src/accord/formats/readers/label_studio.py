@@ -14,7 +14,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of
+from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of, time_of
 from accord.formats.parsing.offsets import Bounds
 from accord.results import DataError, Place
 from accord.results.option_names import option
@@ -154,11 +154,12 @@ def results_of(annotation: Record) -> list[Record]:
 def _annotation(annotation: Record, document: str, annotator: str, into: Gathering, place: Place) -> None:
     again = into.was_asked(document, annotator)
     into.asked(document, annotator)
+    when = timed(annotation, document, annotator, into)
     results = results_of(annotation)
     spans = [one for one in results if one.get("type") in SPAN_TYPES]
     others = [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]
     for result in others:
-        _value(result, document, annotator, into)
+        _value(result, document, annotator, into, when)
     if again:
         many = "further annotations of a document by the same annotator (their labels are kept)"
         into.leave_out("further annotation of a document by the same annotator (its labels are kept)", many=many)
@@ -167,6 +168,13 @@ def _annotation(annotation: Record, document: str, annotator: str, into: Gatheri
     for result in results:
         if result.get("type") == "relation":
             _relation(result, homes, document, annotator, into)
+
+
+def timed(record: Record, document: str, annotator: str, into: Gathering) -> float | None:
+    """When an annotation was made; it is kept with when it was changed and how long it took."""
+    created, updated = time_of(record.get("created_at")), time_of(record.get("updated_at"))
+    into.timed(document, annotator, created, updated, number_of(record.get("lead_time")))
+    return created
 
 
 def _units(spans: Sequence[Record], document: str, annotator: str, into: Gathering, place: Place) -> Homes:
@@ -258,7 +266,7 @@ def _relation(result: Record, homes: Homes, document: str, annotator: str, into:
         into.relation(layer, document, annotator, one, two, label, units=field, symmetric=both)
 
 
-def _value(result: Record, document: str, annotator: str, into: Gathering) -> None:
+def _value(result: Record, document: str, annotator: str, into: Gathering, when: float | None) -> None:
     """A choice, rating, number or text about the document."""
     kind, value = result.get("type"), result.get("value")
     if not isinstance(value, dict) or any(name in value for name in _TIMES):
@@ -270,11 +278,11 @@ def _value(result: Record, document: str, annotator: str, into: Gathering) -> No
         paths = [[one] if isinstance(one, str) else one for one in chosen] if isinstance(chosen, list) else []
         texts = ["/".join(map(str, path)) for path in paths if isinstance(path, list)]
         if texts:
-            into.label(field, document, annotator, tuple(texts))
+            into.label(field, document, annotator, tuple(texts), time=when)
     elif kind in ("rating", "number", "pairwise"):
         told = text_of(value.get({"pairwise": "selected"}.get(str(kind), str(kind))))
         if told is not None:
-            into.label(field, document, annotator, told)
+            into.label(field, document, annotator, told, time=when)
     elif kind == "textarea":
         for text in _texts(value.get("text")):
             if text is not None:

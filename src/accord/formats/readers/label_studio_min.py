@@ -13,6 +13,7 @@ from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
 from accord.formats.parsing.json_values import bounds_of, first_record, json_values, text_of
+from accord.formats.readers.label_studio import timed
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place
 
@@ -134,6 +135,7 @@ def _annotation(
     document = into.document(key, text if isinstance(text, str) else None, place=place)
     again = into.was_asked(document, annotator)
     into.asked(document, annotator)
+    when = timed(record, document, annotator, into)
     for field, kind in kinds.items():
         cell = record.get(field)
         if kind == "spans":
@@ -141,7 +143,7 @@ def _annotation(
             if not again:
                 _spans(cell, field, document, annotator, into, place)
         elif cell is not None:
-            _value(cell, field, kind, document, annotator, into)
+            _value(cell, field, kind, document, annotator, into, when)
     if again:
         many = "further annotations of a document by the same annotator (their labels are kept)"
         into.leave_out("further annotation of a document by the same annotator (its labels are kept)", many=many)
@@ -163,13 +165,15 @@ def _spans(cell: Any, field: str, document: str, annotator: str, into: Gathering
             into.span(field, document, annotator, start, end, category)
 
 
-def _value(cell: Any, field: str, kind: str, document: str, annotator: str, into: Gathering) -> None:
+def _value(
+    cell: Any, field: str, kind: str, document: str, annotator: str, into: Gathering, when: float | None
+) -> None:
     inner = cell.get("text" if kind == "answers" else "choices") if isinstance(cell, dict) else cell
     texts = [text for text in map(text_of, inner if isinstance(inner, list) else [inner]) if text is not None]
     if kind == "answers":
         for text in texts:
             into.answer(field, document, annotator, text)
     elif texts:
-        into.label(field, document, annotator, tuple(texts))
+        into.label(field, document, annotator, tuple(texts), time=when)
     else:
         into.leave_out(f"value of '{field}' that is not a label", many=f"values of '{field}' that are not labels")
