@@ -43,12 +43,13 @@ test-deep: .venv/project  ## the tests that take minutes
 test-lowest: .venv-lowest/project  ## the tests of the package with the lowest versions that pyproject.toml allows
 	@.venv-lowest/bin/python -m pytest -q $(SPREAD) --ignore=tests/browser --ignore=tests/docs --ignore=tests/editors
 
-lint: .venv/project  ## ruff, mypy --strict and the import contract
+lint: .venv/project  ## ruff, mypy --strict, the import contract and spelling
 	@$(BIN)/ruff check --quiet .
 	@$(BIN)/ruff format --quiet --check . || { echo "Some files are not formatted: run make format." >&2; exit 1; }
 	@$(BIN)/mypy --no-error-summary
 	@$(BIN)/lint-imports --no-logo > .venv/import-contract.log || { cat .venv/import-contract.log >&2; exit 1; }
-	@echo "ruff, mypy and the import contract: nothing to complain about"
+	@$(BIN)/codespell README.md CHANGELOG.md CONTRIBUTING.md docs src tools benchmarks
+	@echo "ruff, mypy, the import contract and spelling: nothing to complain about"
 
 format: .venv/project  ## format the code and mend what ruff can mend
 	@$(BIN)/ruff check --quiet --fix .
