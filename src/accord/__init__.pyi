@@ -5839,6 +5839,7 @@ def gamma(
     precision: float = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5892,6 +5893,10 @@ def gamma(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 100. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5922,6 +5927,7 @@ def gamma_cat(
     precision: float = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5979,6 +5985,10 @@ def gamma_cat(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 100. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -6009,6 +6019,7 @@ def gamma_k(
     precision: float = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -6067,6 +6078,10 @@ def gamma_k(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 100. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
