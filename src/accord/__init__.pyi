@@ -6188,6 +6188,7 @@ def gamma(
     precision: float = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -6241,6 +6242,10 @@ def gamma(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 100. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -6271,6 +6276,7 @@ def gamma_cat(
     precision: float = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -6328,6 +6334,10 @@ def gamma_cat(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 100. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -6358,6 +6368,7 @@ def gamma_k(
     precision: float = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -6416,6 +6427,10 @@ def gamma_k(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 100. Default: None.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
 from accord.alignment import Combined, candidate_sets, chance, subproblem
 from accord.alignment.chance import against_chance
+from accord.alignment.drawn_alignments import NONE_DRAWN, DrawnAlignments
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
 from accord.evaluation import measure
 from accord.measures.spans import holistic
 from accord.measures.spans.unproven import limits_of_gamma
 from accord.renderings.results import results_as
+from accord.results import UsageError
 from alignment.test_against_brute_force import random_data
 
 
@@ -81,6 +85,36 @@ def test_nothing_is_said_where_sampling_leaves_more_open(monkeypatch: pytest.Mon
     assert result.high - result.low > result.components["highest"] - result.components["lowest"]
     assert "ACC400" not in {one.code for one in result.diagnostics}
     assert "proven between" in results_as([result], "text")
+
+
+@pytest.mark.usefixtures("hasty")
+def test_a_limit_of_seconds_is_counted_in_work_and_stands_in_the_signature(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("STEPS", "PROOF_STEPS", "CHANCE_STEPS"):
+        monkeypatch.setattr(chance, name, 10_000.0)
+    less, more = (
+        measure(data_of(1), f"gamma(samples=3, precision=None, time_limit={seconds})", confidence=None)
+        for seconds in (0.003, 0.3)
+    )
+    assert more.components["gap"] < less.components["gap"]
+    assert "time_limit=0.3" in str(more.signature)
+    for wrong in (0, -1, "'soon'"):
+        with pytest.raises(UsageError, match="time_limit"):
+            measure(data_of(1), f"gamma(time_limit={wrong})", confidence=None)
+
+
+def drawn_with(values: list[float], bounds: list[float], tried: list[bool]) -> DrawnAlignments:
+    return replace(NONE_DRAWN, values=np.array(values), bounds=np.array(bounds), tried=np.array(tried))
+
+
+def test_proofs_that_were_not_tried_are_estimated_from_three_or_more() -> None:
+    tried = [True, True, True, False, False]
+    drawn = drawn_with([2.0, 2.0, 2.0, 2.0, 4.0], [1.9, 1.8, 1.8, 1.0, 3.8], tried)
+    assert drawn.least == pytest.approx([1.9, 1.8, 1.8, 2 * (1 - 0.125), 3.8])
+    few = drawn_with([2.0, 2.0, 2.0], [1.9, 1.9, 1.0], [True, True, False])
+    assert few.least is few.bounds
+    proven = drawn_with([2.0] * 5, [2.0, 2.0, 2.0, 1.0, 1.0], tried)
+    assert proven.least is proven.bounds
+    assert not proven.proven
 
 
 def _units_of(data: Spans) -> list[tuple[str, float, float, str]]:

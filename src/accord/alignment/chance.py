@@ -74,18 +74,21 @@ def against_chance(
     sampling: str = "shuffle",
     precision: float | None = 0.02,
     samples: int = 30,
+    time_limit: float | None = None,
     seed: int = 0,
 ) -> list[AgainstChance]:
     """The documents that at least two annotators were asked about and somebody found a unit in, each against chance.
 
     As many continua are drawn for each document as make the mean disorder of the corpus as precise as asked, at least
     `samples` and at most 1,000: ⌈(1.96 cv / precision)²⌉ (Mathet et al. 2015, section 5.3). The measures that read the
-    same alignments (γ, γ-cat, γ-k) share them: they are kept with the data.
+    same alignments (γ, γ-cat, γ-k) share them: they are kept with the data. `time_limit` is about how many seconds go
+    to alignments that are not found at once, counted in steps.
     """
-    _check(precision, samples)
-    key = ("against chance", dissimilarity, sampling, precision, samples, seed)
+    _check(precision, samples, time_limit)
+    key = ("against chance", dissimilarity, sampling, precision, samples, time_limit, seed)
     if key not in spans.derived:
-        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed)
+        work = 1.0 if time_limit is None else time_limit * STEPS_PER_SECOND / (STEPS + PROOF_STEPS + CHANCE_STEPS)
+        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed, work)
     return cast("list[AgainstChance]", spans.derived[key])
 
 
@@ -98,7 +101,13 @@ def without_chance(spans: Spans, dissimilarity: Dissimilarity) -> list[AgainstCh
 
 
 def _drawn(
-    spans: Spans, dissimilarity: Dissimilarity, sampling: str, precision: float | None, samples: int, seed: int
+    spans: Spans,
+    dissimilarity: Dissimilarity,
+    sampling: str,
+    precision: float | None,
+    samples: int,
+    seed: int,
+    work: float = 1.0,
 ) -> list[AgainstChance]:
     solvers = Solvers()
     learned = learnt(spans, dissimilarity, solvers)
@@ -109,13 +118,13 @@ def _drawn(
     ]
     units = [len(continuum) for _, continuum, _ in numbered]
     efforts = _efforts([continuum for _, continuum, _ in numbered], samples)
-    proofs = [CHANCE_STEPS * number / sum(units) for number in units]
+    proofs = [work * CHANCE_STEPS * number / sum(units) for number in units]
     documents = [
-        Document(*one, effort, proof / max(samples, 1), proof / FEWEST_TRIED)
+        Document(*one, work * effort, proof / max(samples, 1), proof / FEWEST_TRIED)
         for one, effort, proof in zip(numbered, efforts, proofs, strict=True)
     ]
     first = Sampling(sampling, seed, 0, samples)
-    observed = _observed(documents)
+    observed = _observed(documents, work * PROOF_STEPS)
     drawn = _random(documents, first)
     wanted = _enough(drawn, precision)
     if wanted > samples and all(one.proven for one in drawn):
@@ -128,15 +137,15 @@ def _drawn(
     ]
 
 
-def _observed(documents: Sequence[Document]) -> list[Solution]:
-    """The best alignments of the documents; those that are not found at once share a budget for their proofs.
+def _observed(documents: Sequence[Document], steps: float) -> list[Solution]:
+    """The best alignments of the documents; those that are not found at once share so many steps for their proofs.
 
     The data are searched no better than chance; what their proof costs is another matter.
     """
     found = found_at_once(documents)
     late = [document for document, solution in zip(documents, found, strict=True) if solution is None]
     tasks = [Weighed(partial(_proven, one), len(one.continuum), len(one.continuum)) for one in late]
-    proven = iter(solved_in_rounds(tasks, default_budget(steps=PROOF_STEPS)))
+    proven = iter(solved_in_rounds(tasks, default_budget(steps=steps)))
     return [next(proven) if solution is None else solution for solution in found]
 
 
@@ -182,8 +191,10 @@ def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     return min(MOST_FOR_PRECISION, int(np.ceil((1.96 * variation / precision) ** 2)))
 
 
-def _check(precision: float | None, samples: int) -> None:
+def _check(precision: float | None, samples: int, time_limit: float | None) -> None:
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise UsageError(f"precision={precision!r} is not between 0 and 1", "0.02 is 2 %; None draws only the samples")
     if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
         raise UsageError(f"samples={samples!r} is not a whole number from 1 to {MOST_SAMPLES:,}")
+    if time_limit is not None and not (isinstance(time_limit, int | float) and 0 < time_limit < np.inf):
+        raise UsageError(f"time_limit={time_limit!r} is not a number of seconds above 0", "None leaves the usual work")

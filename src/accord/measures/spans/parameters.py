@@ -39,6 +39,7 @@ class RandomContinua:
     precision: float | None
     samples: int
     expected: float | None
+    time_limit: float | None
     seed: int
 
     @property
@@ -48,6 +49,7 @@ class RandomContinua:
             "sampling": self.sampling,
             "precision": self.precision,
             "samples": self.samples,
+            "time_limit": self.time_limit,
             "seed": self.seed,
         }
 
@@ -58,9 +60,10 @@ def _sampled(
     precision: float | None = 0.02,
     samples: int = 30,
     expected: float | None = None,
+    time_limit: float | None = None,
     seed: int = 0,
 ) -> RandomContinua:
-    return RandomContinua(sampler, precision, samples, fixed_chance(expected), seed)
+    return RandomContinua(sampler, precision, samples, fixed_chance(expected), time_limit, seed)
 
 
 def fixed_chance(expected: object) -> float | None:
@@ -90,6 +93,10 @@ SAMPLED = Block(
         "precision": Parameter("Half the 95 % interval that the sampled value may have; None: as many as samples."),
         "samples": Parameter("Random continua that are drawn at first, or at all where precision is None."),
         "expected": EXPECTED,
+        "time_limit": Parameter(
+            "About how many seconds of one processor may go to alignments, of the data and of chance, that are not "
+            "found at once; they are counted in steps of work, so that the value is the same everywhere. None: 100."
+        ),
     },
 )
 
