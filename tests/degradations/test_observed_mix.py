@@ -130,3 +130,14 @@ def test_what_most_say_is_a_biased_reference_and_that_is_said(
     given = ["degrade", str(tmp_path / "graphs.csv"), "-d", "observed", "-o", str(tmp_path / "alike.csv")]
     assert main([*given, "--without", "reference"]) == 0
     assert "--reference names another reference" in " ".join(capsys.readouterr().err.split())
+
+
+def test_the_note_on_what_was_written_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The data were read with a guess, which the copies keep."""
+    rows = ["document,annotator,category,start,end", "d,A,x,0,5", "d,B,x,0,5", "e,A,y,3,9", "e,B,y,3,9", "f,A,x,1,2"]
+    (tmp_path / "units.csv").write_text("\n".join(rows) + "\n", encoding="utf-8")
+    given = [str(tmp_path / "units.csv"), "-d", "false_negative", "-o", str(tmp_path / "fewer.csv")]
+    assert main(["degrade", *given]) == 0
+    (note,) = [line for line in capsys.readouterr().err.splitlines() if "note: Spans(" in line]
+    assert note.endswith("fewer.csv")
+    assert "asked" not in note

@@ -13,8 +13,8 @@ HEADING = "The families of measures side by side"
 _LIE = {
     "segmentation": "Units follow one another and cover the text, so that the measures of segmentations come first.",
     "apart": "Units lie apart, with gaps between them, so that measures that compare units and gaps are defined.",
-    "overlapping": "Units of an annotator overlap or lie in each other, for which Krippendorff's measures and those of "
-    "segmentations have no place.",
+    "overlapping": "Units of an annotator overlap or lie in each other: Krippendorff's measures have no value then, "
+    "and boundaries belong to no segmentation.",
 }
 _FAMILIES = {
     "gamma": "alignment",
