@@ -70,6 +70,7 @@ RETURNED = {
     ),
     "fix": ("accord.report_page.notebook_charts.Chart", "accord.item_difficulty.result.Difficulty"),
     "reference": ("accord.consensus.units.ConsensusUnits",),
+    "admit": ("accord.admission.result.Candidate", "accord.admission.certificate.Certificate"),
     "plan": ("accord.reproducibility.planning.Plan", "accord.evaluation.planning.SampleSize"),
     "simulate": ("accord.sweeping.result.Sweep",),
 }

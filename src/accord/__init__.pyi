@@ -159,6 +159,8 @@ def admit(
     data: Labels | Spans | Relations | Answers | Given,
     models: str | Iterable[str] | None = ...,
     *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     people: Mapping[str, str] | None = ...,
     epsilon: float = ...,
     margin: float = ...,
@@ -211,7 +213,7 @@ def admit(
     sheet: str | int = ...,
     memory: str | int = ...,
 ) -> Admission:
-    """May a model annotate the rest: is it as good as a person, what does it change, and where is it off?
+    """Whether a model may annotate the rest: as good as a person, what it changes, and where it is off.
 
     Parameters
     ----------
@@ -219,6 +221,8 @@ def admit(
         Annotations of any shape by people and models, a data frame, an array or rows of labels, or a path.
     models
         The models that are judged: names or patterns such as "gpt*". Default: whoever is a model in the data.
+    only, without
+        Annotators to take or to leave out, by name or with patterns such as "gpt*".
     people
         What annotators are, by name: "person", "model", "curator" or "gold".
     epsilon
@@ -267,7 +271,7 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], level="nominal", replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """

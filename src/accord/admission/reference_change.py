@@ -12,7 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.admission.duels import Duels
-from accord.admission.pair_closeness import PairCloseness
+from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.resamples import Resamples
 from accord.reproducibility.rules import RULES, Rule
 from accord.results.arrays import Floats, Ints
@@ -63,7 +63,7 @@ class ReferenceChange:
 
 
 def reference_change(
-    found: Duels, pairs: PairCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
+    found: Duels, pairs: PairwiseCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
 ) -> ReferenceChange | None:
     """Of labels; None for other shapes, and where the candidate labelled nothing that people did."""
     vote = rule.of_all
@@ -102,7 +102,7 @@ def rule_of(level: str | None) -> Rule:
     return RULES["median" if level in ("ordinal", "interval", "ratio") else "vote"]
 
 
-def _width(pairs: PairCloseness) -> int:
+def _width(pairs: PairwiseCloseness) -> int:
     return int(pairs.codes.max(initial=0)) + 1 if pairs.codes is not None else 1
 
 
@@ -138,7 +138,7 @@ def _share(changed: Floats, unit: Ints, resamples: Resamples, confidence: float)
     return Share(float(changed.mean()), *percentile_interval(resamples.values(mean), confidence))
 
 
-def mixtures(pairs: PairCloseness, models: Ints, rule: Rule) -> tuple[Mixture, ...]:
+def mixtures(pairs: PairwiseCloseness, models: Ints, rule: Rule) -> tuple[Mixture, ...]:
     """These models with 1 … k people, drawn from those of each item that all of the models labelled."""
     if pairs.codes is None or not len(models):
         return ()
