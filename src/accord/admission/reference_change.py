@@ -7,6 +7,7 @@ annotated the item, exactly.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -14,11 +15,15 @@ import numpy as np
 from accord.admission.duels import Duels
 from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.resamples import Resamples
+from accord.reproducibility.fixed_votes import votes_beside_fixed
+from accord.reproducibility.median_vote import medians_beside_fixed
 from accord.reproducibility.rules import RULES, Rule
 from accord.results.arrays import Floats, Ints
 from accord.statistics.bootstrap import percentile_interval
 
 MOST_MIXTURES = 7  # people in a mixed vote
+BESIDE: dict[str, Callable[[Ints, Ints, int], Floats]] = {"vote": votes_beside_fixed, "median": medians_beside_fixed}
+"""(items, categories) the reference of k people, drawn, beside labels that are fixed."""
 
 
 @dataclass(frozen=True)
@@ -151,6 +156,6 @@ def mixtures(pairs: PairwiseCloseness, models: Ints, rule: Rule) -> tuple[Mixtur
     for k in range(1, most + 1):
         some = np.flatnonzero(number > k)
         plain = 1 - (rule.of_some(counts[some], k) * base[some]).sum(axis=1)
-        changed = 1 - (rule.beside(counts[some], fixed[some], k) * base[some]).sum(axis=1)
+        changed = 1 - (BESIDE[rule.name](counts[some], fixed[some], k) * base[some]).sum(axis=1)
         made.append(Mixture(k, len(models), float(changed.mean()), float(plain.mean()), len(some)))
     return tuple(made)
