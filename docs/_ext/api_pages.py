@@ -78,6 +78,7 @@ RETURNED = {
         "accord.comparison.Estimates",
         "accord.comparison.History",
     ),
+    "admit": ("accord.admission.result.Candidate", "accord.admission.certificate.Certificate"),
     "plan": ("accord.reproducibility.planning.Plan", "accord.evaluation.planning.SampleSize"),
     "simulate": ("accord.sweeping.result.Sweep",),
 }

@@ -168,6 +168,8 @@ def admit(
     data: Labels | Spans | Relations | Answers | Given,
     models: str | Iterable[str] | None = ...,
     *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     people: Mapping[str, str] | None = ...,
     epsilon: float = ...,
     margin: float = ...,
@@ -230,6 +232,8 @@ def admit(
         Annotations of any shape by people and models, a data frame, an array or rows of labels, or a path.
     models
         The models that are judged: names or patterns such as "gpt*". Default: whoever is a model in the data.
+    only, without
+        Annotators to take or to leave out, by name or with patterns such as "gpt*".
     people
         What annotators are, by name: "person", "model", "curator" or "gold".
     epsilon

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from accord.cli import main
+from untyped import accord
 
 PEOPLE, MODELS = ("Ann", "Bob", "Cem"), ("m-one", "m-two")
 Said = list[tuple[str, str, str]]
@@ -134,3 +135,13 @@ def test_model_annotators_of_prodigy_behind_the_name_of_the_data_set(
     found = json.loads(capsys.readouterr().out)
     assert set(found["models"]) == {"news-gpt-4o-mini", "news-en_core_web_md"}
     assert set(found["people"]) == {f"news-{who}" for who in PEOPLE}
+
+
+def test_annotators_may_be_left_out(said: Said, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path, quick = table(tmp_path, said), ["--replicates", "20", "--format", "json", "-q"]
+    found = accord.admit(path, "m-*", without="m-two", replicates=20)
+    assert set(found.models) == {"m-one"}
+    assert set(accord.admit(path, "m-one", only=["m-one", "Ann", "Bob"], replicates=20).people) == {"Ann", "Bob"}
+    assert main(["admit", path, "--models", "m-one", "--without", "m-two,Cem", *quick]) == 0
+    told = json.loads(capsys.readouterr().out)
+    assert (set(told["models"]), set(told["people"])) == ({"m-one"}, {"Ann", "Bob"})

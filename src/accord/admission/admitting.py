@@ -15,7 +15,7 @@ from accord.admission.category_use import alone_on, category_use
 from accord.admission.certificate import Certificate, check, prompt_digest, read_certificate
 from accord.admission.duels import duels
 from accord.admission.label_closeness import label_closeness
-from accord.admission.pair_closeness import PairCloseness
+from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.panel import panel_comparison
 from accord.admission.participants import Annotations, Participants, participants
 from accord.admission.reference_change import Mixture, mixtures, reference_change, rule_of
@@ -44,6 +44,8 @@ def admit(
     data: Labels | Spans | Relations | Answers,
     models: str | Iterable[str] | None = None,
     *,
+    only: Names = None,
+    without: Names = None,
     people: Mapping[str, str] | None = None,
     epsilon: float = 0.15,
     margin: float = 0.05,
@@ -58,7 +60,7 @@ def admit(
     only: Names = None,
     without: Names = None,
 ) -> Admission:
-    """Whether a model may annotate the rest: is it as good as a person, what does it change, where is it off.
+    """Whether a model may annotate the rest: as good as a person, what it changes, and where it is off.
 
     Parameters
     ----------
@@ -66,6 +68,8 @@ def admit(
         Annotations of any shape by people and models, a data frame, an array or rows of labels, or a path.
     models
         The models that are judged: names or patterns such as "gpt*". Default: whoever is a model in the data.
+    only, without
+        Annotators to take or to leave out, by name or with patterns such as "gpt*".
     people
         What annotators are, by name: "person", "model", "curator" or "gold".
     epsilon
@@ -116,7 +120,7 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", level="nominal", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], level="nominal", replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """
@@ -149,7 +153,7 @@ def admit(
     return found if earlier is None else check(found, earlier)
 
 
-def closeness(data: Annotations, who: Participants, score: str | Similarity | None) -> PairCloseness:
+def closeness(data: Annotations, who: Participants, score: str | Similarity | None) -> PairwiseCloseness:
     """How close every two annotations of an item are, by the shape of the data."""
     if isinstance(data, Answers):
         return answer_closeness(data, who, score)
@@ -166,7 +170,7 @@ class _Judge:
 
     data: Annotations
     who: Participants
-    pairs: PairCloseness
+    pairs: PairwiseCloseness
     settings: Settings
     resamples: Resamples
 
@@ -278,7 +282,7 @@ def _remarks(name: str, test: AlternativeTest, settings: Settings) -> list[Diagn
     return said
 
 
-def _assert_common_labels(pairs: PairCloseness, name: str, place: int) -> None:
+def _assert_common_labels(pairs: PairwiseCloseness, name: str, place: int) -> None:
     codes = pairs.codes if pairs.codes is not None else np.zeros((0, 0), dtype=np.int64)
     items = np.flatnonzero(pairs.asked[:, place])
     own, theirs = set(codes[items, place].tolist()), set(codes[np.ix_(items, np.flatnonzero(pairs.is_person))].ravel())
@@ -288,7 +292,7 @@ def _assert_common_labels(pairs: PairCloseness, name: str, place: int) -> None:
         raise DataError("ACC447", message, hint="write the model's labels as the people's")
 
 
-def _agreement(data: Annotations, who: Participants, pairs: PairCloseness) -> tuple[str, float]:
+def _agreement(data: Annotations, who: Participants, pairs: PairwiseCloseness) -> tuple[str, float]:
     """The people's own agreement: α of labels, else the mean closeness of two of them."""
     if isinstance(data, Labels):
         found = measure(data.of_annotators(who.people), "alpha", confidence=None)

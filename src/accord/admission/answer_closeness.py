@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairCloseness, of_documents
+from accord.admission.pair_closeness import PairwiseCloseness, of_documents
 from accord.admission.participants import Participants
 from accord.annotations import Answers
 from accord.measures.answers.answer_sets import answer_sets, similarity
@@ -18,7 +18,7 @@ Similarity = Callable[[frozenset[str], frozenset[str]], float]
 SCORES = ("overlap", "jaccard", "dice", "masi")
 
 
-def answer_closeness(data: Answers, who: Participants, score: str | Similarity | None) -> PairCloseness:
+def answer_closeness(data: Answers, who: Participants, score: str | Similarity | None) -> PairwiseCloseness:
     """Two annotators who both gave no answer agree. The default is the overlap |A ∩ B| / |A ∪ B| that PA averages."""
     if not callable(score) and score not in (None, *SCORES):
         raise UsageError(f"score '{score}' is not for answers", f"use {', '.join(SCORES)}, or in Python a function")

@@ -8,7 +8,7 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairCloseness
+from accord.admission.pair_closeness import PairwiseCloseness
 from accord.results.arrays import Floats, Ints
 from accord.statistics.multiple_comparisons import holm
 
@@ -51,7 +51,7 @@ class AloneOn:
 
 
 def category_use(
-    pairs: PairCloseness, candidate: int, items: Ints, categories: Sequence[str], confidence: float
+    pairs: PairwiseCloseness, candidate: int, items: Ints, categories: Sequence[str], confidence: float
 ) -> tuple[CategoryUse, ...]:
     """By the size of the difference, those that are sure first; none where there are too many categories."""
     people = np.flatnonzero(pairs.is_person & (np.arange(len(pairs.annotators)) != candidate))
@@ -77,7 +77,7 @@ def category_use(
     return tuple(sorted(found, key=lambda one: (one.p >= LEVEL, -abs(one.difference), one.category)))
 
 
-def _used(pairs: PairCloseness, candidate: int, people: Ints, items: Ints, size: int) -> tuple[Floats, Floats]:
+def _used(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints, size: int) -> tuple[Floats, Floats]:
     """(items, categories) how often the candidate used each, and people on average."""
     if pairs.codes is not None:
         own = np.eye(size)[pairs.codes[items, candidate]]
@@ -103,14 +103,14 @@ def _errors(gap: Floats, unit: Ints) -> Floats:
     return np.asarray(np.sqrt((sums**2).sum(axis=0) * units / max(units - 1, 1)) / len(gap))
 
 
-def _of_rare_use(share: Floats, items: int, pairs: PairCloseness) -> Floats:
+def _of_rare_use(share: Floats, items: int, pairs: PairwiseCloseness) -> Floats:
     """(categories,) the error of as many uses as people make: a model that never uses a rare category may by chance,
     and varies no more than it says."""
     variance = share * (1 - share) if pairs.codes is not None else share
     return np.asarray(np.sqrt(np.maximum(variance, 0.0) / items))
 
 
-def alone_on(pairs: PairCloseness, candidate: int, items: Ints, categories: Sequence[str]) -> tuple[AloneOn, ...]:
+def alone_on(pairs: PairwiseCloseness, candidate: int, items: Ints, categories: Sequence[str]) -> tuple[AloneOn, ...]:
     """The items, those with most people first."""
     people = np.flatnonzero(pairs.is_person & (np.arange(len(pairs.annotators)) != candidate))
     number = pairs.asked[np.ix_(items, people)].sum(axis=1)
@@ -136,7 +136,7 @@ def alone_on(pairs: PairCloseness, candidate: int, items: Ints, categories: Sequ
     return tuple(sorted(made, key=lambda one: (-one.number, one.item)))
 
 
-def _farthest(pairs: PairCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:
+def _farthest(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:
     """(items,) how close the candidate is to the people, and the person who is least close to the others."""
     own = int(pairs.is_person[candidate])
     number = pairs.people[items] - own

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairCloseness
+from accord.admission.pair_closeness import PairwiseCloseness
 from accord.results.arrays import Bools, Floats, Ints
 
 TIE = 1e-12
@@ -46,7 +46,7 @@ class Duels:
         return Duels(self.candidate, *(getattr(self, name)[chosen] for name in columns))
 
 
-def duels(pairs: PairCloseness, candidate: int, min_people: int) -> Duels:
+def duels(pairs: PairwiseCloseness, candidate: int, min_people: int) -> Duels:
     """All duels of a candidate, who may be a person: then she is not among the people she is compared with.
 
     With R the people of an item without h, S(a) = mean over r ∈ R of s(a, x_r); the sums over all people are known, and

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.admission.pair_closeness import ChanceSpace, PairCloseness
+from accord.admission.pair_closeness import ChanceSpace, PairwiseCloseness
 from accord.admission.participants import Participants
 from accord.annotations import Labels
 from accord.annotations.sparse import pieces
@@ -23,7 +23,7 @@ def label_scores(level: str) -> tuple[str, ...]:
     return ("distance", "accuracy") if level == "circular" else _ALLOWED.get(level, _ON_SCALES)
 
 
-def label_closeness(data: Labels, who: Participants, score: str | None) -> PairCloseness:
+def label_closeness(data: Labels, who: Participants, score: str | None) -> PairwiseCloseness:
     """Every two labels of one item by different annotators; repeated labels do not count."""
     score = _checked(score, data.level)
     codes, names, unit = _table(data)
@@ -34,7 +34,7 @@ def label_closeness(data: Labels, who: Participants, score: str | None) -> PairC
     space = _space(data, codes[:, is_person])
     apart = _apart(data, space, one, other)
     value = _close(data, score, one, other, apart)
-    return PairCloseness(
+    return PairwiseCloseness(
         "labels", score, names, data.annotators or (), is_person, unit, asked, asked[:, is_person].sum(axis=1),
         item, first, second, value, apart, score == "neg_rmse", data.categories.texts, None, codes, space,
     )  # fmt: skip

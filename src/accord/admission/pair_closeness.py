@@ -34,7 +34,7 @@ class ChanceSpace:
 
 
 @dataclass(frozen=True, eq=False)
-class PairCloseness:
+class PairwiseCloseness:
     """All pairs (a, b) of annotators of one item in which b is a person, sorted by a, b and item.
 
     Items stand by name, so that nothing drawn depends on the order of rows.
@@ -117,7 +117,7 @@ def of_documents(
     *,
     categories: tuple[str, ...] = (),
     uses: Ints | None = None,
-) -> PairCloseness:
+) -> PairwiseCloseness:
     """For shapes whose items are documents: `pairs` are document, two annotators and their closeness, once each."""
     order = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
     place = np.argsort(order)
@@ -127,7 +127,7 @@ def of_documents(
     first, second = np.concatenate([one, other]), np.concatenate([other, one])
     values = np.concatenate([value, value])
     kept = sorted_pairs(item, first, second, is_person)
-    return PairCloseness(
+    return PairwiseCloseness(
         kind,
         score,
         tuple(names[row] for row in order),

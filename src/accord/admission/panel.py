@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from accord.admission.duels import Duels
-from accord.admission.pair_closeness import ChanceSpace, PairCloseness
+from accord.admission.pair_closeness import ChanceSpace, PairwiseCloseness
 from accord.admission.resamples import Resamples
 from accord.results.arrays import Floats, Ints
 from accord.statistics.bootstrap import percentile_interval
@@ -54,7 +54,7 @@ class PanelComparison:
 
 
 def panel_comparison(
-    found: Duels, pairs: PairCloseness, people: Ints, resamples: Resamples, *, margin: float, confidence: float
+    found: Duels, pairs: PairwiseCloseness, people: Ints, resamples: Resamples, *, margin: float, confidence: float
 ) -> PanelComparison:
     """Over the items of the duels with these people; people who have too few are added up where all of them have."""
     chosen = found.of(np.isin(found.person, people))
@@ -102,7 +102,7 @@ def _too_few(found: Duels, least: int = 10) -> bool:
     return bool(len(number)) and float(np.median(number)) < least
 
 
-def _features(found: Duels, pairs: PairCloseness, *, pooled: bool) -> list[tuple[Ints, Floats]]:
+def _features(found: Duels, pairs: PairwiseCloseness, *, pooled: bool) -> list[tuple[Ints, Floats]]:
     """For each person (or all of them) the units and (duels, features): 1, both distances, and where a chance
     correction needs them, the points of the candidate, the person and the others, each with its square."""
     columns = [np.ones(len(found.item)), found.distance, found.other_distance]
@@ -126,7 +126,7 @@ def _together(unit: Ints, table: Floats) -> tuple[Ints, Floats]:
     return present, sums
 
 
-def _points(found: Duels, pairs: PairCloseness, space: ChanceSpace) -> list[Floats]:
+def _points(found: Duels, pairs: PairwiseCloseness, space: ChanceSpace) -> list[Floats]:
     codes = pairs.codes if pairs.codes is not None else np.zeros((0, 0), dtype=np.int64)
     own, person = codes[found.item, found.candidate], codes[found.item, found.person]
     used, where = np.unique(found.item, return_inverse=True)

@@ -7,18 +7,23 @@ annotated the item, exactly.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from accord.admission.duels import Duels
-from accord.admission.pair_closeness import PairCloseness
+from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.resamples import Resamples
+from accord.reproducibility.fixed_votes import votes_beside_fixed
+from accord.reproducibility.median_vote import medians_beside_fixed
 from accord.reproducibility.rules import RULES, Rule
 from accord.results.arrays import Floats, Ints
 from accord.statistics.bootstrap import percentile_interval
 
 MOST_MIXTURES = 7  # people in a mixed vote
+BESIDE: dict[str, Callable[[Ints, Ints, int], Floats]] = {"vote": votes_beside_fixed, "median": medians_beside_fixed}
+"""(items, categories) the reference of k people, drawn, beside labels that are fixed."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +68,7 @@ class ReferenceChange:
 
 
 def reference_change(
-    found: Duels, pairs: PairCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
+    found: Duels, pairs: PairwiseCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
 ) -> ReferenceChange | None:
     """Of labels; None for other shapes, and where the candidate labelled nothing that people did."""
     vote = rule.of_all
@@ -102,7 +107,7 @@ def rule_of(level: str | None) -> Rule:
     return RULES["median" if level in ("ordinal", "interval", "ratio") else "vote"]
 
 
-def _width(pairs: PairCloseness) -> int:
+def _width(pairs: PairwiseCloseness) -> int:
     return int(pairs.codes.max(initial=0)) + 1 if pairs.codes is not None else 1
 
 
@@ -138,7 +143,7 @@ def _share(changed: Floats, unit: Ints, resamples: Resamples, confidence: float)
     return Share(float(changed.mean()), *percentile_interval(resamples.values(mean), confidence))
 
 
-def mixtures(pairs: PairCloseness, models: Ints, rule: Rule) -> tuple[Mixture, ...]:
+def mixtures(pairs: PairwiseCloseness, models: Ints, rule: Rule) -> tuple[Mixture, ...]:
     """These models with 1 … k people, drawn from those of each item that all of the models labelled."""
     if pairs.codes is None or not len(models):
         return ()
@@ -151,6 +156,6 @@ def mixtures(pairs: PairCloseness, models: Ints, rule: Rule) -> tuple[Mixture, .
     for k in range(1, most + 1):
         some = np.flatnonzero(number > k)
         plain = 1 - (rule.of_some(counts[some], k) * base[some]).sum(axis=1)
-        changed = 1 - (rule.beside(counts[some], fixed[some], k) * base[some]).sum(axis=1)
+        changed = 1 - (BESIDE[rule.name](counts[some], fixed[some], k) * base[some]).sum(axis=1)
         made.append(Mixture(k, len(models), float(changed.mean()), float(plain.mean()), len(some)))
     return tuple(made)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairCloseness, of_documents
+from accord.admission.pair_closeness import PairwiseCloseness, of_documents
 from accord.admission.participants import Participants
 from accord.annotations import Relations
 from accord.measures.record import Undefined
@@ -25,7 +25,7 @@ from accord.results.arrays import Floats
 SCORES = ("links", "labelled_links", "gbm", "dset")
 
 
-def relation_closeness(data: Relations, who: Participants, score: str | None) -> PairCloseness:
+def relation_closeness(data: Relations, who: Participants, score: str | None) -> PairwiseCloseness:
     """Two annotators without a link agree. The default is the F of links, whatever their labels."""
     score = SCORES[0] if score is None else score
     if score not in SCORES:

@@ -12,7 +12,7 @@ from itertools import combinations
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairCloseness
+from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.resamples import Resamples
 from accord.results.arrays import Bools, Floats, Ints
 from accord.statistics.bootstrap import percentile_interval
@@ -63,7 +63,7 @@ class SharedErrors:
 
 
 def shared_errors(
-    pairs: PairCloseness, people: Ints, models: Ints, resamples: Resamples, *, confidence: float, seed: int
+    pairs: PairwiseCloseness, people: Ints, models: Ints, resamples: Resamples, *, confidence: float, seed: int
 ) -> SharedErrors | None:
     """Of labels with at most so many annotators and categories; None elsewhere, and where too little is shared."""
     if pairs.codes is None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairCloseness, of_documents
+from accord.admission.pair_closeness import PairwiseCloseness, of_documents
 from accord.admission.participants import Participants
 from accord.annotations import Spans
 from accord.measures.record import Undefined
@@ -15,7 +15,7 @@ from accord.results.arrays import Floats, Ints
 SCORES = ("type", *(match for match in MATCHES if match != "type"), *SCHEMES, "alignment")
 
 
-def span_closeness(data: Spans, who: Participants, score: str | None) -> PairCloseness:
+def span_closeness(data: Spans, who: Participants, score: str | None) -> PairwiseCloseness:
     """Two annotators without a unit agree, one alone without does not. The default asks for some overlap and the same
     category."""
     score = SCORES[0] if score is None else score

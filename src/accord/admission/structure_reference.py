@@ -26,7 +26,7 @@ GROUP = 5  # people, where all of them are too many
 
 
 @dataclass(frozen=True, eq=False)
-class Grouping:
+class ReferenceGroup:
     """(documents, annotators): who makes the reference, and who of them is replaced."""
 
     members: Bools
@@ -40,7 +40,7 @@ class PeopleReferences:
     data: Spans | Relations | Answers
     shape: Shape
     match: str
-    groups: tuple[tuple[Grouping, object], ...]
+    groups: tuple[tuple[ReferenceGroup, object], ...]
     """Each with its reference."""
     without: Share
     """What changes when the one who would be replaced is left out."""
@@ -95,7 +95,7 @@ def structure_change(found: PeopleReferences, model: int, resamples: Resamples, 
     )
 
 
-def _groupings(asked: Bools, size: int | None, seed: int) -> list[Grouping]:
+def _groupings(asked: Bools, size: int | None, seed: int) -> list[ReferenceGroup]:
     """In each document another person is replaced in every draw, as far as there are others."""
     rng = generator(seed, "people who are replaced")
     people = int(asked.any(axis=0).sum())
@@ -108,7 +108,7 @@ def _groupings(asked: Bools, size: int | None, seed: int) -> list[Grouping]:
         rank = np.argsort(np.argsort(place, axis=1, kind="stable"), axis=1, kind="stable")
         members = asked if size is None else asked & (rank < size)
         turn = draw % np.maximum(members.sum(axis=1), 1) if size is None else np.zeros(len(asked), dtype=np.int64)
-        made.append(Grouping(members, members & (rank == turn[:, None])))
+        made.append(ReferenceGroup(members, members & (rank == turn[:, None])))
     return made
 
 

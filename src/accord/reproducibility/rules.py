@@ -8,9 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.reproducibility.disjoint import PairOfVotes, disjoint_votes
-from accord.reproducibility.fixed_votes import votes_beside_fixed
 from accord.reproducibility.kept_votes import kept_votes
-from accord.reproducibility.median_vote import disjoint_medians, hypergeometric_medians, median, medians_beside_fixed
+from accord.reproducibility.median_vote import disjoint_medians, hypergeometric_medians, median
 from accord.reproducibility.vote_distribution import hypergeometric_votes, vote
 from accord.results.arrays import Floats, Ints
 
@@ -24,8 +23,6 @@ class Rule:
     """(items, categories) the weights of the labels that all annotators give."""
     of_some: Callable[[Ints, int], Floats]
     """(items, categories) the probability of each label for a group of k."""
-    beside: Callable[[Ints, Ints, int], Floats]
-    """The same for a group of k beside labels that are always there, (items, categories) of them."""
     kept: Callable[[Ints, int], Floats]
     """(items,) the probability that a group of k gives the label of all."""
     of_pairs: Callable[[Ints, int, bool], PairOfVotes]
@@ -38,20 +35,10 @@ def _kept_medians(counts: Ints, k: int) -> Floats:
 
 RULES = {
     "vote": Rule(
-        "vote",
-        vote,
-        hypergeometric_votes,
-        votes_beside_fixed,
-        kept_votes,
-        lambda counts, k, apart: disjoint_votes(counts, k, apart=apart),
+        "vote", vote, hypergeometric_votes, kept_votes, lambda counts, k, apart: disjoint_votes(counts, k, apart=apart)
     ),
     "median": Rule(
-        "median",
-        median,
-        hypergeometric_medians,
-        medians_beside_fixed,
-        _kept_medians,
-        lambda counts, k, apart: disjoint_medians(counts, k),
+        "median", median, hypergeometric_medians, _kept_medians, lambda counts, k, apart: disjoint_medians(counts, k)
     ),
 }
 
