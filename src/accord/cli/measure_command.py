@@ -13,7 +13,7 @@ from accord.annotations import Labels, redacted, view
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import parse_gate
-from accord.cli.grouping_options import Grouping, group_options, models_apart
+from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -98,7 +98,7 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
-    grouping: Grouping,
+    grouping: GroupChoice,
     redact: bool,
     log: str | None,
     log_name: str | None,

@@ -11,7 +11,7 @@ import click
 
 from accord.annotations import Labels, redacted
 from accord.cli.computing import computing_options
-from accord.cli.grouping_options import Grouping, group_options, models_apart
+from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -81,7 +81,7 @@ def report(
     features: str | None,
     cluster: str | None,
     redact: bool,
-    grouping: Grouping,
+    grouping: GroupChoice,
     folder: str | None,
     figure_format: str,
     listing: str | None,
