@@ -34,7 +34,7 @@ _HOME = {
     "read_report": "accord.diagnosis",
     "redacted": "accord.formats.annotation_functions",
     "reference": "accord.consensus",
-    "soft_labels": "accord.consensus",
+    "soft_labels": "accord.consensus.softening",
     "SoftLabels": "accord.annotations.label_distributions",
     "report": "accord.report_page",
     "Statistics": "accord.annotations.part_statistics",

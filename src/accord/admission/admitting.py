@@ -57,8 +57,6 @@ def admit(
     confidence: float = 0.95,
     replicates: int = 1000,
     seed: int = 0,
-    only: Names = None,
-    without: Names = None,
 ) -> Admission:
     """Whether a model may annotate the rest: as good as a person, what it changes, and where it is off.
 
@@ -95,8 +93,6 @@ def admit(
         The samples that intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 

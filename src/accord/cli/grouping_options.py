@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class GroupingOptions:
+class GroupChoice:
     """By which attributes of people groups are made, and how large they must be."""
 
     by_group: Sequence[str] | None = None
@@ -59,8 +59,8 @@ class GroupingOptions:
         return replace(data, read_as=kept)
 
 
-def _gathered(values: dict[str, Any]) -> GroupingOptions:
-    return GroupingOptions(**values)
+def _gathered(values: dict[str, Any]) -> GroupChoice:
+    return GroupChoice(**values)
 
 
 group_options = gathering(

@@ -14,7 +14,7 @@ from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
 from accord.cli.gates import Gate, parse_gate
-from accord.cli.grouping_options import GroupingOptions, group_options, models_apart
+from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -106,7 +106,7 @@ def measure(
     placing: bool,
     task: str | None,
     annotated_by: str | None,
-    grouping: GroupingOptions,
+    grouping: GroupChoice,
     redact: bool,
     log: str | None,
     log_name: str | None,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.annotations import redacted
-from accord.cli.grouping_options import GroupingOptions
+from accord.cli.grouping_options import GroupChoice
 from accord.cli.options import Annotations, read_options
 from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
@@ -41,7 +41,7 @@ class ProjectReport:
         reading: dict[str, Any],
         wanted: Sequence[Expression] | None,
         computing: Options,
-        grouping: GroupingOptions,
+        grouping: GroupChoice,
         label_columns: Sequence[str] | None = None,
         *,
         grid: bool,

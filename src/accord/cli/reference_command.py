@@ -11,7 +11,7 @@ import click
 
 from accord.annotations import Labels, Relations, Spans
 from accord.cli.command_json import command_json
-from accord.cli.grouping_options import GroupingOptions, group_options
+from accord.cli.grouping_options import GroupChoice, group_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
     Annotations,
@@ -105,7 +105,7 @@ def reference(
     discuss: str | None,
     gold: str | None,
     soft: bool,
-    grouping: GroupingOptions,
+    grouping: GroupChoice,
     force: bool,
     below: float,
     label_columns: list[str] | None,
@@ -321,7 +321,7 @@ def _of_labels(
 
 
 def _softly(
-    labels: Labels, model: Any, gold: str | None, grouping: GroupingOptions, people: str | None, output: str
+    labels: Labels, model: Any, gold: str | None, grouping: GroupChoice, people: str | None, output: str
 ) -> dict[str, Any]:
     """What is written and shown in place of one label for each item."""
     from accord.consensus.softening import soft_labels

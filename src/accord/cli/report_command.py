@@ -12,7 +12,7 @@ import click
 from accord.annotations import Labels, redacted
 from accord.cli.atlas_options import place_options
 from accord.cli.computing import computing_options
-from accord.cli.grouping_options import GroupingOptions, group_options, models_apart
+from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     Annotations,
@@ -93,7 +93,7 @@ def report(
     overall: bool,
     since: str | None,
     label_columns: list[str] | None,
-    grouping: GroupingOptions,
+    grouping: GroupChoice,
     folder: str | None,
     figure_format: str,
     listing: str | None,

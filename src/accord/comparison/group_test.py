@@ -21,7 +21,7 @@ MOST_LISTED = 5_000  # arrangements that are all gone through
 
 
 @dataclass(frozen=True, eq=False)
-class CloseAnnotators:
+class PeopleCloseness:
     """How close every two people are: sums over what they share, and over how much of it; all arrays are (pairs,)."""
 
     first: Ints
@@ -30,12 +30,12 @@ class CloseAnnotators:
     shared: Floats
 
 
-def label_closeness(data: Labels) -> CloseAnnotators:
+def label_closeness(data: Labels) -> PeopleCloseness:
     """Labels that are the same count 1, on a scale 1 − the distance as a share of the scale; less the mean of the item,
     so that people with easy items do not seem close."""
     data = data.first_ratings()
     if data.who is None:
-        return CloseAnnotators(*(np.zeros(0, np.int64),) * 2, *(np.zeros(0),) * 2)
+        return PeopleCloseness(*(np.zeros(0, np.int64),) * 2, *(np.zeros(0),) * 2)
     places = _places(data)
     row, a, b = _pairs_within(data.starts, data.sizes)
     if places is None:
@@ -51,7 +51,7 @@ def label_closeness(data: Labels) -> CloseAnnotators:
     keys, place = np.unique(np.minimum(one, other) * people + np.maximum(one, other), return_inverse=True)
     sums = np.bincount(place.ravel(), weights=weight * (near - mean[row])).astype(np.float64)
     shared = np.bincount(place.ravel(), weights=weight).astype(np.float64)
-    return CloseAnnotators(keys // people, keys % people, sums, shared)
+    return PeopleCloseness(keys // people, keys % people, sums, shared)
 
 
 def _places(data: Labels) -> Floats | None:
@@ -75,7 +75,7 @@ def _pairs_within(starts: Ints, sizes: Ints) -> tuple[Ints, Ints, Ints]:
     return made[0], made[1], made[2]
 
 
-def corpus_closeness(data: Corpus, measure: Expression, seed: int) -> CloseAnnotators:
+def corpus_closeness(data: Corpus, measure: Expression, seed: int) -> PeopleCloseness:
     """The measure on every two people who share documents, as often as they share them."""
     names = data.annotators or ()
     assigned = np.asarray(data.assigned)
@@ -96,7 +96,7 @@ def corpus_closeness(data: Corpus, measure: Expression, seed: int) -> CloseAnnot
                 second.append(other)
                 values.append(value * len(both))
                 numbers.append(float(len(both)))
-    return CloseAnnotators(np.array(first, np.int64), np.array(second, np.int64), np.array(values), np.array(numbers))
+    return PeopleCloseness(np.array(first, np.int64), np.array(second, np.int64), np.array(values), np.array(numbers))
 
 
 @dataclass(frozen=True)
@@ -111,11 +111,11 @@ class Permuted:
     """Whether all arrangements were gone through."""
 
 
-def permuted(pairs: CloseAnnotators, group: Ints, seed: int) -> Permuted:
+def permuted(pairs: PeopleCloseness, group: Ints, seed: int) -> Permuted:
     """One-sided: people are closer in their groups. Membership is permuted among people who share items, directly or
     through others; the people of `group` −1 do not count."""
     kept = (group[pairs.first] >= 0) & (group[pairs.second] >= 0)
-    pairs = CloseAnnotators(pairs.first[kept], pairs.second[kept], pairs.closeness[kept], pairs.shared[kept])
+    pairs = PeopleCloseness(pairs.first[kept], pairs.second[kept], pairs.closeness[kept], pairs.shared[kept])
     blocks = _components(len(group), pairs, group >= 0)
     observed = float(_differences(pairs, group[None, :])[0])
     if math.isnan(observed):
@@ -139,7 +139,7 @@ def permuted(pairs: CloseAnnotators, group: Ints, seed: int) -> Permuted:
     return Permuted(observed, (beyond + 1) / (DRAWS + 1), max(same / number, 1 / (DRAWS + 1)), False)
 
 
-def _differences(pairs: CloseAnnotators, groups: Ints) -> Floats:
+def _differences(pairs: PeopleCloseness, groups: Ints) -> Floats:
     """(arrangements,) mean closeness within groups minus that across them."""
     made = []
     step = max(1, CHUNK // max(1, len(pairs.first)))
@@ -154,7 +154,7 @@ def _differences(pairs: CloseAnnotators, groups: Ints) -> Floats:
 
 
 def _components(
-    people: int, pairs: CloseAnnotators, there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
+    people: int, pairs: PeopleCloseness, there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 ) -> list[Ints]:
     """People who share items, directly or through others."""
     parent = list(range(people))

@@ -19,7 +19,7 @@ from accord.comparison.group_results import (
     GroupReferences,
     GroupsFound,
 )
-from accord.comparison.group_test import CloseAnnotators, corpus_closeness, label_closeness, permuted
+from accord.comparison.group_test import PeopleCloseness, corpus_closeness, label_closeness, permuted
 from accord.comparison.item_kernels import document_item_kernel
 from accord.consensus import reference as adjudicated
 from accord.evaluation import Options, evaluate, headline_of
@@ -138,7 +138,7 @@ def usual_measure(data: Annotations) -> Expression:
     return headline_of(data) or Expression("alpha")
 
 
-def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> CloseAnnotators:
+def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> PeopleCloseness:
     return corpus_closeness(data, measure, seed)
 
 
@@ -147,7 +147,7 @@ def _of_attribute(
     name: str,
     attribute: dict[str, str],
     measure: Expression,
-    pairs: CloseAnnotators,
+    pairs: PeopleCloseness,
     least: int,
     options: Options,
 ) -> AttributeGroups:

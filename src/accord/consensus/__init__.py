@@ -5,7 +5,6 @@
 
 from accord.consensus.adjudicating import MODELS, reference
 from accord.consensus.result import Adjudicated, Competence, Reference
-from accord.consensus.softening import soft_labels
 from accord.consensus.units import ConsensusUnits, consensus_units
 from accord.consensus.votes import majority_vote
 
@@ -18,5 +17,4 @@ __all__ = [
     "consensus_units",
     "majority_vote",
     "reference",
-    "soft_labels",
 ]

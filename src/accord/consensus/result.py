@@ -4,17 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.annotated import ShownAsText
-from accord.annotations.label_distributions import SoftLabels
 from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics, UsageError
 from accord.results.json_numbers import json_number, json_numbers, json_record
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.annotations.label_distributions import SoftLabels
 
 Floats = NDArray[np.float64]
 
@@ -146,6 +149,8 @@ class Reference(ShownAsText):
     def soft(self) -> SoftLabels:
         """How probable each category is for each item: the shares of the labels, where the reference is a vote or a
         median without gold labels, else the probabilities of the model."""
+        from accord.annotations.label_distributions import SoftLabels
+
         if self.model in ("majority", "median") and not self.gold.any():
             return SoftLabels.of(self.data)
         if self.probabilities is None or self.data.n_rows != self.data.n_items:

@@ -10,7 +10,7 @@ from accord.renderings.tables import Table, captioned, csv_text
 from accord.results import SCHEMA
 from accord.results.foreign_text import json_text, visible
 from accord.results.wording import many
-from accord.statistics.distribution_distances import shannon_entropy
+from accord.statistics.distribution_distances import entropy_in_bits
 
 SHOWN = 10  # items in a table for people
 MOST_CATEGORIES = 6  # that an item shows
@@ -46,7 +46,7 @@ def soft_record(soft: SoftLabels, data: dict[str, object]) -> dict[str, object]:
 
 def soft_table(soft: SoftLabels) -> Table:
     """The items whose labels are spread most, of everybody or of groups."""
-    spread = shannon_entropy(soft.shares)
+    spread = entropy_in_bits(soft.shares)
     order = np.argsort(-spread.round(12), kind="stable")[:SHOWN].tolist()
     found = {part.group: {item: row for row, item in enumerate(part.items)} for part in soft.groups}
     rows = []
@@ -59,7 +59,7 @@ def soft_table(soft: SoftLabels) -> Table:
             row = found[part.group].get(item)
             if row is not None:
                 own = "" if part.counts is None else f"{part.counts[row].sum():.0f}"
-                bits = shown(float(shannon_entropy(part.shares[[row]])[0]))
+                bits = shown(float(entropy_in_bits(part.shares[[row]])[0]))
                 rows.append((item, str(part.group), own, bits, _spelled(part, row)))
     group = ("group",) if soft.groups else ()
     header = ("item", *group, "labels", "entropy (bits)", "distribution")
@@ -74,7 +74,7 @@ def soft_shown(soft: SoftLabels, facts: list[str], output: str, more: str) -> st
     table = captioned(soft_table(soft), output)
     if output != "text":
         return table
-    spread = shannon_entropy(soft.shares)
+    spread = entropy_in_bits(soft.shares)
     clear = int((spread < 1e-12).sum())
     lines = [
         *facts,

@@ -14,7 +14,7 @@ def jensen_shannon(p: Floats, q: Floats) -> Floats:
     >>> jensen_shannon(np.array([[1.0, 0.0], [0.5, 0.5]]), np.array([[0.0, 1.0], [0.5, 0.5]])).tolist()
     [1.0, 0.0]
     """
-    return np.clip(shannon_entropy((p + q) / 2) - (shannon_entropy(p) + shannon_entropy(q)) / 2, 0.0, 1.0)
+    return np.clip(entropy_in_bits((p + q) / 2) - (entropy_in_bits(p) + entropy_in_bits(q)) / 2, 0.0, 1.0)
 
 
 def manhattan(p: Floats, q: Floats) -> Floats:
@@ -41,7 +41,7 @@ def cross_entropy(p: Floats, q: Floats) -> Floats:
     return np.asarray(np.where(p > 0, p * np.where(p > 0, surprise, 0.0), 0.0).sum(axis=1))
 
 
-def shannon_entropy(p: Floats) -> Floats:
+def entropy_in_bits(p: Floats) -> Floats:
     """(items,) −Σ p log₂ p in bits."""
     return np.asarray(-(p * np.log2(np.where(p > 0, p, 1.0))).sum(axis=1) + 0.0)
 
