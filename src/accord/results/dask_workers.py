@@ -150,7 +150,9 @@ def _outcome(future: Any) -> Any:
 def _cluster_lost(client: Any, what: str) -> DataError:
     address = getattr(client.scheduler, "address", None) or "its address"
     message = f"the Dask scheduler at {address} {what}: the work is not finished"
-    return DataError("ACC463", message, hint=f"{_START}, and begin again; a sweep with {option('cache')} goes on where it was")
+    return DataError(
+        "ACC463", message, hint=f"{_START}, and begin again; a sweep with {option('cache')} goes on where it was"
+    )
 
 
 def _client(stack: ExitStack, jobs: int) -> Any:
