@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import combinations, islice
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels, canonical_labels
+from accord.annotations.weighted_rows import WeightedRows
 from accord.reproducibility.sampled import group_draws, only, with_labels
 from accord.results.arrays import Floats, Ints
 from accord.statistics import generator
@@ -52,7 +53,7 @@ def group_agreement(labels: Labels, k: int, *, least: int | None = None, seed: i
     data = with_labels(labels.first_ratings(), k if least is None else least)
     if k < 2 or data.who is None or data.n_rows == 0 or not data.weights.any():
         return UNKNOWN
-    data, _ = canonical_labels(data)
+    data, _ = canonical_labels(_alike(data))
     people = data.n_annotators
     if not (data.sizes == people).all():
         return _scattered(data, k, seed)
@@ -60,6 +61,13 @@ def group_agreement(labels: Labels, k: int, *, least: int | None = None, seed: i
     observed, expected = _pairs(data)
     kappas = np.concatenate([_kappas(observed, expected, part) for part in _groups(people, k, exact, seed)])
     return _told(kappas, exact)
+
+
+def _alike(data: Labels) -> Labels:
+    """One row for all items that were labelled alike, so that it does not matter whether they were counted before."""
+    rows = WeightedRows(data.starts, np.asarray(data.who), data.codes, data.weights).distinct()
+    counted = {"starts": rows.starts, "who": rows.who, "codes": rows.codes, "weights": rows.weights}
+    return replace(data, **counted, **dict.fromkeys(("items", "texts", "times", "clusters", "cluster_names")))
 
 
 def _told(kappas: Floats, exact: bool) -> GroupAgreement:
