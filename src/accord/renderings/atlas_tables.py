@@ -155,7 +155,7 @@ def _facts(corpus: PublicCorpus, exact: bool) -> Table:
 
     known = {
         "items" if corpus.shape in ("labels", "answers") else "documents": f"{corpus.items or ''}",
-        "annotators": "unknown" if corpus.annotators is None else str(corpus.annotators),
+        "annotators": str(corpus.annotators or ("unknown" if corpus.items else "")),
         "models": f"{corpus.models or ''}",
         "labels per item": number(corpus.labels_per_item),
         "categories": f"{corpus.categories or ''}",
