@@ -218,6 +218,9 @@ def _spans(known: PublicCorpus, path: Path) -> PublicCorpus:
     for document, *unit in frame.select("document", "annotator", "start", "end", "category").iter_rows():
         units[document].append(tuple(unit))
     spans = accord.spans(units, asked=list(people.iter_rows()), length=length)
+    if any(spans.roles.get(name) == "model" for name in spans.annotators):  # who are measured where people are too few
+        with_models = _of_models(file, "spans", {"asked": str(asked)}, "f1")
+        return replace(known, **with_models, reason="one person beside models: there is nobody to agree with")
     people = people.filter(pl.col("annotator").is_in(list(spans.annotators)))
     used = frame.filter(pl.col("annotator").is_in(list(spans.annotators)))["category"].value_counts()["count"]
     together = int(people.group_by("document").len()["len"].max())  # type: ignore[arg-type]

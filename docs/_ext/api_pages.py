@@ -31,8 +31,8 @@ TASKS = {
     ),
     "understand": (
         ("promise", "forecast", "stability", "stability_curve", "evaluate_systems", "reading_grid"),
-        ("expected_variation", "promise_curve"),
-        ("Stability",),
+        ("expected_variation", "promise_curve", "place"),
+        ("Stability", "PublicPlace"),
     ),
     "fix": (("findings", "span_findings", "summary", "report", "read_report"), ("difficulty",)),
     "reference": (("reference", "soft_labels", "consensus_units", "consensus_graph"), ("Reference", "SoftLabels")),

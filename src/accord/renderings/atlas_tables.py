@@ -59,7 +59,7 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
 def corpora_table(corpora: Sequence[PublicCorpus], exact: bool = False) -> Table:
     """A row for each; with all digits, every number that is known of it."""
     if exact:
-        rows = [one.as_row() for one in corpora]
+        rows = [_all_numbers(one) for one in corpora]
         header = tuple(dict.fromkeys(name for row in rows for name in row)) or ("name",)
         return Table(header, tuple(tuple(row.get(name, "") for name in header) for row in rows))
     made = tuple(_row(one) for one in corpora)
@@ -68,6 +68,21 @@ def corpora_table(corpora: Sequence[PublicCorpus], exact: bool = False) -> Table
         "95% low", "95% high", "others would change (k = 3)",
     )  # fmt: skip
     return without_empty_columns(Table(header, made, "", frozenset({5, 6, 7, 9, 10, 11, 12})))
+
+
+def _all_numbers(corpus: PublicCorpus) -> dict[str, str]:
+    """Its cells by column, with a column for each end of an interval."""
+    made = corpus.as_row()
+    estimates = {f"measure:{name}": value for name, value in corpus.values.items()}
+    estimates |= {f"stability:{k}": value for k, value in corpus.stability.items()}
+    for name, value in (
+        ("people_with_models", corpus.people_with_models),
+        ("models_with_models", corpus.models_with_models),
+    ):
+        estimates |= {} if value is None else {name: value}
+    for name, value in estimates.items():
+        made[name], made[f"{name}:low"], made[f"{name}:high"] = _cells(value, True)
+    return {name: cell for name, cell in made.items() if cell}
 
 
 def _row(corpus: PublicCorpus) -> tuple[str, ...]:
@@ -140,7 +155,7 @@ def _facts(corpus: PublicCorpus, exact: bool) -> Table:
 
     known = {
         "items" if corpus.shape in ("labels", "answers") else "documents": f"{corpus.items or ''}",
-        "annotators": "unknown" if corpus.annotators is None else str(corpus.annotators),
+        "annotators": str(corpus.annotators or ("unknown" if corpus.items else "")),
         "models": f"{corpus.models or ''}",
         "labels per item": number(corpus.labels_per_item),
         "categories": f"{corpus.categories or ''}",
