@@ -79,16 +79,24 @@ def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...],
 # ---- the settings beside the data
 
 
-def write_settings(paths: Sequence[str], project: Project, reading: dict[str, Any], *, force: bool) -> Path:
-    """Write how the project was read to accord.toml beside its first file."""
+def settings_path(paths: Sequence[str], *, force: bool) -> Path:
+    """Where the settings of these data stand; a DataError if they are there already and are not to be overwritten."""
     from accord.cli.named_files import OVERWRITE
-    from accord.formats.settings_file import NAME, settings_text
-    from accord.results.output_files import assert_new, write_text
+    from accord.formats.settings_file import NAME
+    from accord.results.output_files import assert_new
 
     first = Path(paths[0])
     path = (first if first.is_dir() else first.parent) / NAME
     if not force:
         assert_new(path, OVERWRITE)
+    return path
+
+
+def write_settings(path: Path, project: Project, reading: dict[str, Any]) -> None:
+    """Write how the project was read."""
+    from accord.formats.settings_file import settings_text
+    from accord.results.output_files import write_text
+
     write_text(
         path, settings_text(_of_all(project, reading), {name: _of_field(data) for name, data in project.items()})
     )
