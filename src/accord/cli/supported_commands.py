@@ -97,10 +97,8 @@ def write_settings(path: Path, project: Project, reading: dict[str, Any]) -> Non
     from accord.formats.settings_file import settings_text
     from accord.results.output_files import write_text
 
-    write_text(
-        path, settings_text(_of_all(project, reading), {name: _of_field(data) for name, data in project.items()})
-    )
-    return path
+    of_fields = {name: _of_field(data) for name, data in project.items()}
+    write_text(path, settings_text(_of_all(project, reading), of_fields))
 
 
 def _of_all(project: Project, reading: dict[str, Any]) -> Mapping[str, object]:
