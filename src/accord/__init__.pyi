@@ -41,6 +41,7 @@ from accord.degradations.degrading import Data as Data
 from accord.diagnosis import read_report as read_report
 from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
 from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
 from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
 from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
 from accord.diagnosis.reports import Reports as Reports
@@ -2963,7 +2964,8 @@ def report(
     ----------
     data
         Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or
-        findings, and a list of them, of which the page is written as they are.
+        findings, and a list of them, of which the page is written as they are; or a project, whose questions stand on
+        one page.
     path
         The page to write; None to write nothing.
     measures
@@ -2988,7 +2990,8 @@ def report(
     Returns
     -------
     Findings, SpanFindings, RelationFindings or AnswerFindings
-        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them.
+        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them; of a project,
+        ProjectFindings, which has those of each question and what is visible across them.
 
     Raises
     ------
@@ -3135,6 +3138,32 @@ def report(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
+@overload
+def report(
+    data: Project,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ProjectFindings: ...
 @overload
 def report(
     data: Answers | Labels | Relations | Spans | Given,

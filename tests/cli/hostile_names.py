@@ -71,6 +71,7 @@ JSON_ONLY = {"nul": "joy\x00FORGED", "half a character": "joy\ud83dFORGED", "oth
 PEOPLE = 3
 SHAPES = (
     "labels",
+    "survey",
     "systems",
     "features",
     "spans",

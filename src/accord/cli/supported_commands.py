@@ -61,8 +61,7 @@ def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...],
         found.append(f"accord measure {files} --field {shlex.quote(campaign.layers[0].name)}")
     if models and people >= 2:
         listed = ",".join(name.replace(",", "\\,") for name in models[:MOST_NAMED])
-        chosen = f" --field {shlex.quote(campaign.layers[0].name)}" if len(campaign.layers) > 1 else ""
-        found.append(f"accord admit {files} --models {shlex.quote(listed)}{chosen}")
+        found.append(f"accord admit {files} --models {shlex.quote(listed)}")
     kinds = {layer.kind for layer in campaign.layers}
     if shared and kinds - {"answers"}:
         export = len(paths) == 1 and Path(paths[0]).is_file() and label_studio.sniff(Path(paths[0])) > 0
