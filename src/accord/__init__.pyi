@@ -44,6 +44,7 @@ from accord.degradations.degrading import Data as Data
 from accord.diagnosis import read_report as read_report
 from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
 from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
 from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
 from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
 from accord.diagnosis.reports import Reports as Reports
@@ -181,8 +182,6 @@ def admit(
     confidence: float = ...,
     replicates: int = ...,
     seed: int = ...,
-    only: str | Iterable[str] | None = ...,
-    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -224,7 +223,7 @@ def admit(
     sheet: str | int = ...,
     memory: str | int = ...,
 ) -> Admission:
-    """Whether a model may annotate the rest: is it as good as a person, what does it change, where is it off.
+    """Whether a model may annotate the rest: as good as a person, what it changes, and where it is off.
 
     Parameters
     ----------
@@ -259,8 +258,6 @@ def admit(
         The samples that intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -284,7 +281,7 @@ def admit(
     >>> rng = numpy.random.default_rng(1)
     >>> truth = rng.integers(3, size=(200, 1))
     >>> rows = numpy.where(rng.random((200, 4)) < 0.85, truth, rng.integers(3, size=(200, 4)))
-    >>> found = admit(rows, "llm", level="nominal", annotators=["Ann", "Bob", "Cem", "llm"], replicates=200)
+    >>> found = admit(rows, "llm", annotators=["Ann", "Bob", "Cem", "llm"], level="nominal", replicates=200)
     >>> found["llm"].verdict.word, found["llm"].omega
     ('admitted', 1.0)
     """
@@ -3066,7 +3063,8 @@ def report(
     ----------
     data
         Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or
-        findings, and a list of them, of which the page is written as they are.
+        findings, and a list of them, of which the page is written as they are; or a project, whose questions stand on
+        one page.
     path
         The page to write; None to write nothing.
     measures
@@ -3091,7 +3089,8 @@ def report(
     Returns
     -------
     Findings, SpanFindings, RelationFindings or AnswerFindings
-        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them.
+        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them; of a project,
+        ProjectFindings, which has those of each question and what is visible across them.
 
     Raises
     ------
@@ -3248,6 +3247,34 @@ def report(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
+@overload
+def report(
+    data: Project,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ProjectFindings: ...
 @overload
 def report(
     data: Answers | Labels | Relations | Spans | Given,

@@ -71,6 +71,7 @@ JSON_ONLY = {"nul": "joy\x00FORGED", "half a character": "joy\ud83dFORGED", "oth
 PEOPLE = 3
 SHAPES = (
     "labels",
+    "survey",
     "systems",
     "features",
     "spans",
@@ -115,6 +116,11 @@ def write_corpora(folder: Path, attacks: Sequence[str]) -> dict[str, Path]:
     rows = label_rows(attacks)
     items = list(dict.fromkeys(row[0] for row in rows))
     made = {"labels": write_csv(folder / f"labels{bad}.csv", ("item", "annotator", "label", "text"), rows)}
+    asked = ("item", "annotator", *(f"{name}?" for name in names(attacks[:2], "Q")))
+    answered = [
+        (item, who, label, label if place % 3 else f"{label}!") for place, (item, who, label, _) in enumerate(rows)
+    ]
+    made["survey"] = write_csv(folder / f"survey{bad}.csv", asked, answered)
     votes = [(item, *(row[2] for row in rows if row[0] == item)) for item in items]
     two = ("item", *names(attacks[:2], "S"))
     made["systems"] = write_csv(folder / f"systems{bad}.csv", two, [vote[:3] for vote in votes])

@@ -163,7 +163,7 @@ def curve_numbers(found: Found) -> Made:
     bounds = ["all items equally hard: the best case", "very unequal items (Dirichlet)"]
     fields = ("kappa", "homogeneous", "dirichlet")
     if curve["reference"] == "median":
-        bounds = ["annotators disagree by steps, items equally hard", "annotators disagree by leaps (Dirichlet)"]
+        bounds = ["disagreement by steps, equally hard", "disagreement by leaps (Dirichlet)"]
         fields = ("alpha", "steps", "leaps")
     header = [names[curve["measure"]], *bounds]
     at, near, far = fields

@@ -11,6 +11,11 @@ from typing import Any
 RATINGS = "item,Ann,Bob,Cem\n" + "".join(
     f"s{n},{'abc'[n % 3]},{'abc'[(n + (n % 5 == 0)) % 3]},{'abc'[n % 3]}\n" for n in range(1, 13)
 )
+SURVEY = "item,annotator,tone,stars\n" + "".join(
+    f"s{n},{who},{'abc'[(n + (n * m % 5 == 0)) % 3]},{1 + (n + (n * m % 7 == 0)) % 4}\n"
+    for n in range(1, 13)
+    for m, who in enumerate(("Ann", "Bob", "Cem"), start=1)
+)
 FEATURES = "item,length\n" + "".join(f"s{n},{(n * 7) % 11}\n" for n in range(1, 13))
 ANSWERS = "item,annotator,answer\n" + "".join(
     f"w{n},{who},{word}\n" for n in range(1, 4) for who, word in (("A", "big"), ("B", "big" if n > 1 else "large"))
@@ -38,7 +43,12 @@ _SWEEP = ("sweep", "ratings.csv", "-m", "kappa", "-d", "redraw", "--magnitudes",
 WRITERS: dict[str, tuple[str, ...]] = {
     "report": ("report", "ratings.csv", *_ALL_OF_IT, "--no-grid", "--replicates", "10", "-q"),
     "reference: labels": ("reference", "ratings.csv", "-o", "out/r.csv", "--discuss", "out/d.jsonl", "--force", "-q"),
+<<<<<<< HEAD
     "reference: soft labels": ("reference", "ratings.csv", "--soft", "-o", "out/soft.csv", "--force", "-q"),
+=======
+    "report: project": ("report", "survey.csv", "-o", "out/page.html", "--no-grid", "--replicates", "10", "-q"),
+    "reference: project": ("reference", "survey.csv", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
+>>>>>>> project
     "reference: spans": ("reference", "corpus", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
     "align": ("align", "corpus", "-o", "out/alignment.html", "--force", "-q"),
     "difficulty": (
@@ -80,6 +90,7 @@ def write_inputs(folder: Path) -> None:
         "features.csv": FEATURES,
         "answers.csv": ANSWERS,
         "kinds.csv": KINDS,
+        "survey.csv": SURVEY,
         "log.jsonl": LOG,
     }
     for who, units in UNITS.items():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,18 +13,19 @@ from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
+    Annotations,
     clustered_input_options,
     confidence_option,
     gathering,
     number,
     quiet_option,
-    read_annotations,
     replicates_option,
     tell_read_as,
     with_default,
     workers_option,
 )
 from accord.cli.program import GATE_FAILED
+from accord.cli.projects import over_fields, read_fields
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
@@ -107,10 +109,30 @@ def admit(
     to = Destination.of(destination, written, FORMATS, force=force)
     if certifying["certificate"] is not None and not force:
         assert_new(certifying["certificate"], OVERWRITE)
+<<<<<<< HEAD
     found = _found(paths, rule, certifying, reading, quiet=quiet)
     certificate = found.certificate() if certifying["certificate"] is not None else None
     if not quiet and to.written != "text":
         tell_read_as(found.read_as)
+=======
+    everybody = {**reading, "only": reading["only"] or ["*"]}
+    data = read_fields(paths, everybody, None, quiet=quiet, shown=to.written in ("text", "markdown"))
+    if isinstance(data, Mapping):
+        if to.written == "html" or certifying["certificate"] or certifying["earlier"]:
+            raise UsageError("a page or a certificate is about one question, and there are several", "choose --field")
+        failed = []
+
+        def of_field(name: str, one: Annotations) -> str:
+            decided = _found(one, rule, certifying, reading)
+            failed.append(_status(decided, checks))
+            notes([f"'{name}': {said}" for said in decided.diagnostics], quiet=quiet)
+            return _written(decided, to.written, show, details=details, title=f"People and models: {name}")
+
+        to.put(over_fields(data, of_field, to.written, quiet=quiet))
+        to.told("the comparison", quiet=quiet)
+        return max(failed)
+    found = _found(data, rule, certifying, reading)
+>>>>>>> project
     to.put(_written(found, to.written, show, details=details, title=_title(paths)))
     notes(found.diagnostics, quiet=quiet)
     to.told("the comparison", quiet=quiet)
@@ -119,14 +141,23 @@ def admit(
     return _status(found, checks)
 
 
+<<<<<<< HEAD
 def _found(
     paths: tuple[str, ...], rule: dict[str, Any], certifying: dict[str, Any], reading: dict[str, Any], *, quiet: bool
 ) -> Admission:
+=======
+def _found(data: Annotations, rule: dict[str, Any], certifying: dict[str, Any], reading: dict[str, Any]) -> Admission:
+>>>>>>> project
     from accord.admission import admit as decided
 
+<<<<<<< HEAD
     everybody = {**reading, "only": reading["only"] or ["*"]}
     data = read_annotations(paths, everybody, quiet=quiet, shown=True)
     earlier, prompt = certifying["earlier"], _prompt(certifying["prompt_file"])
+=======
+    earlier = None if certifying["earlier"] is None else read_certificate(certifying["earlier"])
+    models = reading["models"] or None
+>>>>>>> project
     rule = rule if earlier is None else {**rule, "score": None}  # the rule is that of the certificate
     with watching("comparing people and models"):
         return decided(data, reading["models"] or None, certificate=earlier, prompt=prompt, **rule)

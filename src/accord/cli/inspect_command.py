@@ -12,7 +12,7 @@ from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, quiet_option, read_options
 from accord.cli.projects import label_columns_option
 from accord.cli.streams import notes, print_as
-from accord.cli.supported_commands import Supported, write_settings
+from accord.cli.supported_commands import Supported, settings_path, write_settings
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
@@ -54,6 +54,7 @@ def inspect(
     accord inspect survey.csv --write-config
     accord inspect brat-corpus/
     """
+    settings = settings_path(paths, force=force) if write_config and paths else None
     project = read_project(paths, reading, label_columns)
     campaign = read_everything(paths, reading) if project is None or project.is_single else project.campaign
     supported = Supported.of(campaign, paths)
@@ -72,11 +73,11 @@ def inspect(
         print_as(output, "\n\n".join(parts))
     if not quiet:
         tell_how_it_was_read(campaign)
-    if write_config:
+    if settings is not None:
         if project is None:
             raise UsageError("these data cannot be described by accord.toml", "name the fields with --field")
-        written = write_settings(paths, project, reading, force=force)
-        notes([f"how the data are read is in {written}"], quiet=quiet)
+        write_settings(settings, project, reading)
+        notes([f"how the data are read is in {settings}"], quiet=quiet)
     return 0
 
 

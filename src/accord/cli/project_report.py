@@ -54,7 +54,7 @@ class ProjectReport:
 
     def found(self, title: str | None, *, overall: bool, since: str | None) -> ProjectFindings:
         """All findings."""
-        named = title or (None if self.redact else Path(self.paths[0]).name)
+        named = title or ("Project" if self.redact else Path(self.paths[0]).name)
         made = project_findings(self.project, self._question, title=named, overall=overall)
         if since is not None:
             by_name = {one.title: one for one in made.reports}

@@ -29,7 +29,7 @@ from accord.cli.streams import notes, print_as
 from accord.cli.terminal import on_a_terminal
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
-from accord.diagnosis.saved import SavedFindings, is_report, read_report
+from accord.diagnosis.saved import SavedFindings, is_report, read_project_record, read_report
 from accord.evaluation import Options, known_expression
 from accord.renderings.findings_terminal import print_findings
 from accord.renderings.findings_text import WRITERS, findings_text
@@ -241,5 +241,12 @@ def _read_back(path: str, wanted: str | None, output: str, *, details: bool) -> 
     """Print the results that a page carries."""
     if wanted is not None:
         raise UsageError("this is a report already: nothing is written from it", "name the annotations instead")
-    _show(read_report(path), output, details=details)
+    found, whole = read_report(path), read_project_record(path)
+    if whole is not None and output == "json":
+        click.echo(json_text({**report_json(found), "project": whole}))
+        return 0
+    if whole is not None and output == "text":
+        said = [whole.get("title"), *whole.get("lines", ()), *whole.get("verdict", ())]
+        print_as(output, "\n".join(visible(str(one)) for one in said) + "\n")
+    _show(found, output, details=details)
     return 0

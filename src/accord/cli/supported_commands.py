@@ -61,8 +61,7 @@ def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...],
         found.append(f"accord measure {files} --field {shlex.quote(campaign.layers[0].name)}")
     if models and people >= 2:
         listed = ",".join(name.replace(",", "\\,") for name in models[:MOST_NAMED])
-        chosen = f" --field {shlex.quote(campaign.layers[0].name)}" if len(campaign.layers) > 1 else ""
-        found.append(f"accord admit {files} --models {shlex.quote(listed)}{chosen}")
+        found.append(f"accord admit {files} --models {shlex.quote(listed)}")
     kinds = {layer.kind for layer in campaign.layers}
     if shared and kinds - {"answers"}:
         export = len(paths) == 1 and Path(paths[0]).is_file() and label_studio.sniff(Path(paths[0])) > 0
@@ -79,20 +78,26 @@ def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...],
 # ---- the settings beside the data
 
 
-def write_settings(paths: Sequence[str], project: Project, reading: dict[str, Any], *, force: bool) -> Path:
-    """Write how the project was read to accord.toml beside its first file."""
+def settings_path(paths: Sequence[str], *, force: bool) -> Path:
+    """Where the settings of these data stand; a DataError if they are there already and are not to be overwritten."""
     from accord.cli.named_files import OVERWRITE
-    from accord.formats.settings_file import NAME, settings_text
-    from accord.results.output_files import assert_new, write_text
+    from accord.formats.settings_file import NAME
+    from accord.results.output_files import assert_new
 
     first = Path(paths[0])
     path = (first if first.is_dir() else first.parent) / NAME
     if not force:
         assert_new(path, OVERWRITE)
-    write_text(
-        path, settings_text(_of_all(project, reading), {name: _of_field(data) for name, data in project.items()})
-    )
     return path
+
+
+def write_settings(path: Path, project: Project, reading: dict[str, Any]) -> None:
+    """Write how the project was read."""
+    from accord.formats.settings_file import settings_text
+    from accord.results.output_files import write_text
+
+    of_fields = {name: _of_field(data) for name, data in project.items()}
+    write_text(path, settings_text(_of_all(project, reading), of_fields))
 
 
 def _of_all(project: Project, reading: dict[str, Any]) -> Mapping[str, object]:

@@ -203,6 +203,14 @@ def read_report(path: str | os.PathLike[str]) -> Reports[SavedFindings]:
         raise DataError(error.code, error.message, Place(file), error.hint or _AGAIN) from error
 
 
+def read_project_record(path: str | os.PathLike[str]) -> Mapping[str, Any] | None:
+    """What a report says about all questions of a project together, as its JSON has it; None of other reports."""
+    file = os.fspath(path)
+    content = _embedded(_text(Path(file), file), file)
+    whole = content.get("project") if isinstance(content, Mapping) else None
+    return whole if isinstance(whole, Mapping) else None
+
+
 def is_report(path: str | os.PathLike[str]) -> bool:
     """Whether a file begins like a report that `read_report` reads: a page of accord, or JSON with schema and findings.
 

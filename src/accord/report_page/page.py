@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
+from accord.annotations.project import Project
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations, Measures
@@ -107,14 +108,16 @@ def report(
     data: Sequence[SharedFindings], path: Path = None, measures: Measures | None = None, **options: Any
 ) -> Reports[AnyFindings]: ...
 @overload
+def report(data: Project, path: Path = None, measures: Measures | None = None, **options: Any) -> ProjectFindings: ...
+@overload
 def report(
     data: Annotations | Given, path: Path = None, measures: Measures | None = None, **options: Any
 ) -> AnyFindings: ...
 
 
-@public(also=(SharedFindings, Reports))  # type: ignore[misc]  # in the stub the overloads have all options
+@public(also=(SharedFindings, Reports, Project))  # type: ignore[misc]  # in the stub the overloads have all options
 def report(
-    data: Annotations | AnyFindings | Sequence[AnyFindings],
+    data: Annotations | AnyFindings | Sequence[AnyFindings] | Project,
     path: Path = None,
     measures: Measures | None = None,
     *,
@@ -137,14 +140,15 @@ def report(
     undefined: Undefined = "nan",
     only: Names = None,
     without: Names = None,
-) -> AnyFindings | Reports[AnyFindings]:
+) -> AnyFindings | Reports[AnyFindings] | ProjectFindings:
     """Write the report of the data, and return the findings it shows.
 
     Parameters
     ----------
     data
         Annotations, a data frame (long or wide), an array or rows of labels (items × annotators), or a path; or
-        findings, and a list of them, of which the page is written as they are.
+        findings, and a list of them, of which the page is written as they are; or a project, whose questions stand on
+        one page.
     path
         The page to write; None to write nothing.
     measures
@@ -169,7 +173,8 @@ def report(
     Returns
     -------
     Findings, SpanFindings, RelationFindings or AnswerFindings
-        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them.
+        What `accord.findings` gives; of a list of findings, Reports, which is a sequence of them; of a project,
+        ProjectFindings, which has those of each question and what is visible across them.
 
     Raises
     ------
@@ -186,6 +191,15 @@ def report(
     Result(alpha = 0.444)
     """
     found: AnyFindings | Reports[AnyFindings]
+    if isinstance(data, Project):
+        settings: dict[str, Any] = {
+            "confidence": confidence,
+            "replicates": replicates,
+            "seed": seed,
+            "resample": resample,
+        }
+        settings |= {"method": method, "undefined": undefined, "only": only, "without": without}
+        return _project_written(data, path, measures, title, settings, grid=grid, redact=redact)
     if isinstance(data, Annotations):
         shown = redacted(data) if redact else data
         found = findings(
@@ -217,6 +231,31 @@ def report(
         own = data.files if isinstance(data, Annotations) else ()
         text = page([found] if isinstance(found, SharedFindings) else found)
         write_text(path, text, inputs=own if features is None else (*own, features))
+    return found
+
+
+def _project_written(
+    project: Project,
+    path: Path,
+    measures: Measures | None,
+    title: str | None,
+    settings: dict[str, Any],
+    *,
+    grid: bool,
+    redact: bool,
+) -> ProjectFindings:
+    """The report of a project, each question as its own report has it."""
+    from accord.diagnosis.project.project_findings import project_findings
+
+    def question(name: str, data: Annotations) -> AnyFindings:
+        shown = redacted(data) if redact else data
+        made = findings(shown, measures, title=name, **settings)
+        return with_additions(made, shown, grid=True) if grid else made
+
+    found = project_findings(project, question, title=title or ("Project" if redact else None))
+    found = found.redacted() if redact else found
+    if path is not None:
+        write_text(path, page(found.reports, found), inputs=project.files)
     return found
 
 

@@ -158,10 +158,9 @@ def _may_be_labels(contents: Contents, name: str) -> bool:
 
 
 def _differing(frame: pl.DataFrame, names: Sequence[str], by: str) -> set[str]:
-    """The columns with more than one value for one value of another column."""
+    """The columns with more than one value for one value of another column; an empty cell is a value like others: who
+    gave none beside somebody who did was asked, or was not."""
     if not names:
         return set()
-    found = frame.group_by(by).agg(
-        pl.col(name).cast(pl.String).filter(pl.col(name).cast(pl.String) != "").n_unique() for name in names
-    )
+    found = frame.group_by(by).agg(pl.col(name).cast(pl.String).fill_null("").n_unique() for name in names)
     return {name for name in names if bool((found[name] > 1).any())}

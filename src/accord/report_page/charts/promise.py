@@ -15,7 +15,7 @@ from accord.reproducibility.extrapolation import Forecast
 from accord.reproducibility.scale_populations import Scale
 
 BEST, UNEVEN = "all items equally hard: the best case", "very unequal items (Dirichlet)"
-NEAR, FAR = "annotators disagree by steps, items equally hard", "annotators disagree by leaps (Dirichlet)"
+NEAR, FAR = "disagreement by steps, equally hard", "disagreement by leaps (Dirichlet)"
 ENDS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6)
 
 
