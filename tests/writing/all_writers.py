@@ -43,12 +43,9 @@ _SWEEP = ("sweep", "ratings.csv", "-m", "kappa", "-d", "redraw", "--magnitudes",
 WRITERS: dict[str, tuple[str, ...]] = {
     "report": ("report", "ratings.csv", *_ALL_OF_IT, "--no-grid", "--replicates", "10", "-q"),
     "reference: labels": ("reference", "ratings.csv", "-o", "out/r.csv", "--discuss", "out/d.jsonl", "--force", "-q"),
-<<<<<<< HEAD
     "reference: soft labels": ("reference", "ratings.csv", "--soft", "-o", "out/soft.csv", "--force", "-q"),
-=======
     "report: project": ("report", "survey.csv", "-o", "out/page.html", "--no-grid", "--replicates", "10", "-q"),
     "reference: project": ("reference", "survey.csv", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
->>>>>>> project
     "reference: spans": ("reference", "corpus", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
     "align": ("align", "corpus", "-o", "out/alignment.html", "--force", "-q"),
     "difficulty": (

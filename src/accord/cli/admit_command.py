@@ -109,14 +109,8 @@ def admit(
     to = Destination.of(destination, written, FORMATS, force=force)
     if certifying["certificate"] is not None and not force:
         assert_new(certifying["certificate"], OVERWRITE)
-<<<<<<< HEAD
-    found = _found(paths, rule, certifying, reading, quiet=quiet)
-    certificate = found.certificate() if certifying["certificate"] is not None else None
-    if not quiet and to.written != "text":
-        tell_read_as(found.read_as)
-=======
     everybody = {**reading, "only": reading["only"] or ["*"]}
-    data = read_fields(paths, everybody, None, quiet=quiet, shown=to.written in ("text", "markdown"))
+    data = read_fields(paths, everybody, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):
         if to.written == "html" or certifying["certificate"] or certifying["earlier"]:
             raise UsageError("a page or a certificate is about one question, and there are several", "choose --field")
@@ -132,7 +126,9 @@ def admit(
         to.told("the comparison", quiet=quiet)
         return max(failed)
     found = _found(data, rule, certifying, reading)
->>>>>>> project
+    certificate = found.certificate() if certifying["certificate"] is not None else None
+    if not quiet and to.written != "text":
+        tell_read_as(found.read_as)
     to.put(_written(found, to.written, show, details=details, title=_title(paths)))
     notes(found.diagnostics, quiet=quiet)
     to.told("the comparison", quiet=quiet)
@@ -141,23 +137,10 @@ def admit(
     return _status(found, checks)
 
 
-<<<<<<< HEAD
-def _found(
-    paths: tuple[str, ...], rule: dict[str, Any], certifying: dict[str, Any], reading: dict[str, Any], *, quiet: bool
-) -> Admission:
-=======
 def _found(data: Annotations, rule: dict[str, Any], certifying: dict[str, Any], reading: dict[str, Any]) -> Admission:
->>>>>>> project
     from accord.admission import admit as decided
 
-<<<<<<< HEAD
-    everybody = {**reading, "only": reading["only"] or ["*"]}
-    data = read_annotations(paths, everybody, quiet=quiet, shown=True)
     earlier, prompt = certifying["earlier"], _prompt(certifying["prompt_file"])
-=======
-    earlier = None if certifying["earlier"] is None else read_certificate(certifying["earlier"])
-    models = reading["models"] or None
->>>>>>> project
     rule = rule if earlier is None else {**rule, "score": None}  # the rule is that of the certificate
     with watching("comparing people and models"):
         return decided(data, reading["models"] or None, certificate=earlier, prompt=prompt, **rule)
