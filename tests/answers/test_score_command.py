@@ -151,7 +151,7 @@ def test_whose_answers_are_gold(tmp_path: Path) -> None:
 
 
 def test_every_command_that_takes_data_lets_annotators_be_chosen() -> None:
-    without_data = {"measures", "cite", "explain", "completion", "history"}
+    without_data = {"atlas", "measures", "cite", "explain", "completion", "history"}
     told = {"--only", "--without", "--models", "--curator", "--gold-annotator", "--people"}
     context = click.Context(accord)
     lacking = set()

@@ -63,7 +63,7 @@ def test_near_ties_are_won_by_one_label_at_most() -> None:
     assert [(view.item, view.margin) for view in closest] == [("3", 0), ("5", 0), ("1", 1)]
     [finding] = found.findings()
     assert finding.title.startswith("3 of 4 items (75.0%)")
-    assert "2 of them a tie" in finding.title
+    assert "(2 tied)" in finding.title
 
 
 def test_counts_have_items_too() -> None:

@@ -39,7 +39,7 @@ FORBIDDEN = {
 
 # Texts in which such a word is another's: names of fields, of papers and of exports.
 OTHERS = {
-    r"\bground truth\b": ("formats/", "cli/options.py"),
+    r"\bground truth\b": ("formats/", "cli/options.py", "cli/reference_command.py"),
     r"\bmetrics?\b": ("measures/", "formats/", "alignment/", "sweeping/", "annotations/", "scoring/"),
     r"\bcoders?\b": ("measures/", "formats/", "annotations/"),
 }

@@ -412,7 +412,8 @@ def _project(made: Mapping[str, Annotations], first: Annotations, options: Proje
     aside = dict.fromkeys(name for data in made.values() for name in data.roles)
     people = tuple(dict.fromkeys([*names, *aside]))
     roles: dict[str, Role] = {name: role for data in made.values() for name, role in data.roles.items()}
-    roles = {**roles_among(people, roles_told(options)), **{k: v for k, v in roles.items() if v != "person"}}
+    told = replace(roles_told(options), models=(), curator=(), gold_annotator=())  # fields were read with these
+    roles = {**roles_among(people, told), **{k: v for k, v in roles.items() if v != "person"}}
     read_as = in_order(known.pop("read_as", ()))
     refused: Mapping[str, DataError] = known.get("refused", {})
     known["diagnostics"] = (*known.get("diagnostics", ()), *_refusals(refused))

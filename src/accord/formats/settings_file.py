@@ -12,12 +12,13 @@ from typing import Any, TypeVar
 
 from accord.formats.options import ProjectOptions, ReadOptions
 from accord.results import DataError, Place, Reading
+from accord.results.option_names import command
 
 NAME = "accord.toml"
 OF_ALL, OF_FIELDS = "read", "fields"
 _OF_A_FIELD = ("level", "categories", "nothing", "missing", "set_separator")
 _NOT_THERE = ("memory", "asked", "field", "kind")
-_HINT = "write one with 'accord inspect --write-config'"
+_HINT = f"write one with '{command('write settings')}'"
 _LARGEST = 1 << 20  # bytes
 Told = TypeVar("Told", bound=ReadOptions)
 
@@ -54,7 +55,7 @@ def settings_beside(paths: Sequence[str]) -> FileSettings | None:
     if not paths:
         return None
     first = Path(paths[0])
-    file = (first if first.is_dir() else first.parent) / NAME
+    file = (first if os.path.isdir(first) else first.parent) / NAME
     try:
         if not file.is_file() or os.path.samefile(file, first):
             return None

@@ -52,7 +52,9 @@ _COMMANDS = {
     "reference": (("reference", "discuss"), "reference.to_discuss()"),
     "report": (("report -o report.html",), "accord.report(data, 'report.html')"),
     "report as JSON": (("report", "format json"), "accord.report_page.report_json"),
+    "soft labels": (("reference", "soft"), "accord.soft_labels"),
     "stability": (("stability",), "accord.stability"),
+    "write settings": (("inspect", "write-config"), "accord.formats.settings_file.settings_text"),
 }
 """Commands as they are typed, each with an option, and what Python has instead."""
 

@@ -28,7 +28,7 @@ class Pace(JsonRecord):
     assignments: int
     """With a known time."""
     took: float
-    """Seconds, in the middle."""
+    """The median, in seconds."""
     early: float
     late: float
     """The same of the first and of the last third, in the order in which they were made; nan of few."""

@@ -22,10 +22,11 @@ from accord.formats.tables.own_files import SOFT, is_soft, is_soft_record
 from accord.formats.tables.side_tables import side_table
 from accord.results import DataError, Place
 from accord.results.arrays import Floats
+from accord.results.option_names import command
 
 PathLike = str | os.PathLike[str]
 ROUNDED = 0.01  # how far shares that were rounded may be from 1 in sum
-_HINT = "accord reference --soft writes such files"
+_HINT = f"{command('soft labels')} writes such files"
 _BLANK = b"\xef\xbb\xbf \r\n\t"
 
 
