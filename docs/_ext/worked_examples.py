@@ -143,6 +143,22 @@ data = accord.spans(
         shape="spans",
     ),
     Example(
+        "Made up: two annotators mark names in a sentence of nine tokens",
+        ("hripcsak2005",),
+        """\
+text = "Ada Lovelace wrote to Charles Babbage from East Horsley"
+data = accord.spans(
+    {
+        "letter": [
+            ("Ann", 0, 12, "person"), ("Ann", 22, 37, "person"), ("Ann", 43, 55, "place"),
+            ("Bob", 0, 12, "person"), ("Bob", 30, 37, "person"), ("Bob", 43, 55, "person"),
+        ]
+    },
+    texts={"letter": text},
+)""",
+        shape="spans",
+    ),
+    Example(
         "Made up: two annotators mark phrases, and phrases in phrases",
         (),
         """\

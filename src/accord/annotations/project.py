@@ -28,6 +28,14 @@ class Project(WithOrigin, ShownAsText, Mapping[str, Annotations]):
     """The questions of a project by their names: `project["sentiment"]` is what `accord.read` gives of that field.
 
     Items (or documents) and annotators are the same in all fields when their names are.
+
+    Examples
+    --------
+    >>> import accord, polars
+    >>> answers = {"item": [1, 1, 2, 2], "annotator": ["Ann", "Bob"] * 2, "tone": list("aabb"), "topic": list("xyxx")}
+    >>> asked = accord.project(polars.DataFrame(answers), label_columns=["tone", "topic"])
+    >>> list(asked), f"{accord.alpha(asked['tone'], confidence=None):.2f}"
+    (['tone', 'topic'], '1.00')
     """
 
     fields: Mapping[str, Annotations]

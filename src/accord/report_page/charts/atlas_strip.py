@@ -11,7 +11,7 @@ from accord.atlas.placing import repository_weights, short, weighted_quantile
 from accord.measures import find
 from accord.renderings.atlas_tables import HEADING, main_measure
 from accord.report_page.charts.grammar import chart, layer, over, quantity, ticks
-from accord.report_page.charts.style import ACCENT, INK, LINE, PALE_ACCENT, SOFT, WARM, names
+from accord.report_page.charts.style import ACCENT, INK, LINE, PALE_ACCENT, WARM, names
 from accord.report_page.figure import Figure, Spec
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
     at, up = {**x, "field": "value"}, {**y, "field": "y"}
     leader = {"x": at, "y": {**y, "field": "start"}, "y2": {"field": "y"}}
     layers = [
-        layer("rect", across, band, fill=PALE_ACCENT, opacity=0.25, aria=False),
+        layer("rect", across, band, fill=PALE_ACCENT, opacity=0.2, aria=False),
         layer("rule", leader, texts, stroke=LINE, strokeWidth=1, aria=False),
         layer("point", {"x": at, "y": up}, size=42, fill=ACCENT, opacity=0.75),
     ]
@@ -87,7 +87,7 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
         chosen = [one for one in texts if one["side"] == side]
         if chosen:
             words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
-            layers.append(layer("text", words, chosen, align=align, dx=away, fontSize=11, fill=SOFT))
+            layers.append(layer("text", words, chosen, align=align, dx=away, fontSize=11, fill=INK))
     if own is not None:
         mine = [{"value": own, "start": 0.0, "y": top, "shown": f"yours {short(own)}"}]
         layers.append(layer("rule", leader, mine, stroke=WARM, strokeWidth=2.5))
