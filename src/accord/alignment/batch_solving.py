@@ -28,7 +28,7 @@ from accord.alignment.neighbours import LARGEST_TABLE, Neighbours, neighbours
 from accord.alignment.small_packings import unique_packings
 from accord.alignment.solution import Solution, unitary_disorders, with_singletons
 from accord.alignment.solvers import Columns, Solvers, sparse_columns
-from accord.alignment.solving import default_budget, solve
+from accord.alignment.solving import solve
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.spans import Continuum
@@ -48,22 +48,23 @@ def solve_batch(
     *,
     canonical: int | Sequence[bool] = 0,
     solvers: Solvers | None = None,
-    budgets: Sequence[Budget] | None = None,
+    singly: Callable[[int], Solution] | None = None,
 ) -> list[Solution]:
     """The least disordered alignment of each continuum, as `solve` finds it.
 
     All have the same number of annotators and the same categories, and units by annotator. Ties are broken by rule in
-    the first `canonical` of them, or in those where it holds, and left to the solver in the others. `budgets`, one for
-    each, are for those that are solved singly.
+    the first `canonical` of them, or in those where it holds, and left to the solver in the others. `singly` solves the
+    one at a place that is not solved together with others, where it is not to be done in the usual way.
     """
     solvers = solvers or Solvers()
     by_rule = [place < canonical for place in range(len(continua))] if isinstance(canonical, int) else list(canonical)
     found = solve_together(continua, dissimilarity, by_rule, solvers) if len(continua) > 1 else [None] * len(continua)
     solutions = []
     for place, (continuum, solution) in enumerate(zip(continua, found, strict=True)):
-        if solution is None:
-            own = default_budget() if budgets is None else budgets[place]
-            solution = solve(continuum, dissimilarity, canonical=by_rule[place], solvers=solvers, budget=own)
+        if solution is None and singly is not None:
+            solution = singly(place)
+        elif solution is None:
+            solution = solve(continuum, dissimilarity, canonical=by_rule[place], solvers=solvers)
         solutions.append(solution)
     return solutions
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from accord.alignment.batch_solving import solve_together
+from accord.alignment.batch_solving import solve_batch, solve_together
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.drawn_alignments import DrawnAlignments, Examined, drawn_alignments
 from accord.alignment.random_continua import sampler
@@ -87,34 +87,40 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
             draw(rng, sampling.first)
             continua += draw(rng, sampling.number)
         dissimilarity = alike[0].dissimilarity
-        at_once = solve_together(continua, dissimilarity, [False] * len(continua), solvers)
-        examined: list[Examined] = []
-        for document in alike:
-            own = slice(len(examined), len(examined) + sampling.number)
-            examined += _examined(document, continua[own], at_once[own], solvers)
+        proofs = _Proofs(alike, continua, solvers)
+        solutions = solve_batch(continua, dissimilarity, solvers=solvers, singly=proofs.tried_at)
+        examined = [Examined(one, place not in proofs.untried) for place, one in enumerate(solutions)]
         kept = drawn_alignments(continua, examined, dissimilarity, [sampling.number] * len(alike))
         found += [(document.number, one) for document, one in zip(alike, kept, strict=True)]
     return found
 
 
-def _examined(
-    document: Document, continua: Sequence[Continuum], at_once: Sequence[Solution | None], solvers: Solvers
-) -> Iterator[Examined]:
-    """The alignments of random continua of a document: all are searched alike, and proofs are tried from the first on,
-    until the work on them is spent.
+class _Proofs:
+    """Solves random continua of documents: all of a document are searched alike, and proofs are tried from the first
+    on, until the work on them is spent.
     """
-    proofs = document.proofs * len(continua)
-    for continuum, solution in zip(continua, at_once, strict=True):
-        tried = proofs > 0
-        if solution is None:
-            proof = max(0.0, min(proofs, document.proof))
-            budget = default_budget(steps=document.effort + proof)
-            budget.annealing = document.effort
-            before = budget.steps
-            solution = solve(continuum, document.dissimilarity, canonical=False, solvers=solvers, budget=budget)
-            if budget.limited:
-                proofs -= max(0.0, before - budget.steps - document.effort)
-        yield Examined(solution, tried or solution.optimal)
+
+    def __init__(self, documents: Sequence[Document], continua: Sequence[Continuum], solvers: Solvers) -> None:
+        self._documents, self._continua, self._solvers = documents, continua, solvers
+        self._each = len(continua) // len(documents)
+        self._left = [document.proofs * self._each for document in documents]
+        self.untried: set[int] = set()
+        """Those of which no proof was tried."""
+
+    def tried_at(self, place: int) -> Solution:
+        number = place // self._each
+        document, left = self._documents[number], max(0.0, self._left[number])
+        budget = default_budget(steps=document.effort + min(left, document.proof))
+        budget.annealing = document.effort
+        before = budget.steps
+        solution = solve(
+            self._continua[place], document.dissimilarity, canonical=False, solvers=self._solvers, budget=budget
+        )
+        if budget.limited:
+            self._left[number] = left - max(0.0, before - budget.steps - document.effort)
+        if not left and not solution.optimal:
+            self.untried.add(place)
+        return solution
 
 
 def _portions(documents: Sequence[Document], samples: int) -> Iterator[list[Document]]:

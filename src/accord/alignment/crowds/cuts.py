@@ -37,15 +37,15 @@ class Cut(NamedTuple):
     per_set: float
 
 
-def violated_triangles(panel: Panel, x: Floats, most: int) -> list[Cut]:
-    """Triangles that x (units, units) violates, the worst first, not too many around one unit."""
-    one, other = np.nonzero(x > VIOLATED)
+def violated_triangles(panel: Panel, x: Floats, most: int, least: float = VIOLATED) -> list[Cut]:
+    """Triangles that x (units, units) violates by at least so much, the worst first, not too many around one unit."""
+    one, other = np.nonzero(x > least)
     excess = np.add.reduceat(np.maximum(x[one] - x[other], 0.0), panel.first[:-1], axis=1)
     rows = np.arange(len(one))
     excess[rows, panel.who[one]] = -1.0
     excess[rows, panel.who[other]] = -1.0
     excess += x[one, other][:, None] - 1
-    pair, annotator = np.nonzero(excess > VIOLATED)
+    pair, annotator = np.nonzero(excess > least)
     worst = np.argsort(-excess[pair, annotator], kind="stable")
     around = np.zeros(panel.n_units, dtype=np.int64)
     most_around = max(4, 4 * most // panel.n_units)
@@ -103,7 +103,9 @@ def _pairs(panel: Panel, one: Places, other: Places) -> NDArray[np.int32]:
     return np.asarray(np.minimum(one, other) * panel.n_units + np.maximum(one, other), dtype=np.int32)
 
 
-def violated_sizes(panel: Panel, x: Floats, number: float, most: int, rng: np.random.Generator) -> list[Cut]:
+def violated_sizes(
+    panel: Panel, x: Floats, number: float, most: int, rng: np.random.Generator, least: float = VIOLATED
+) -> list[Cut]:
     """Inequalities of sizes that x violates for this number of sets, the worst first, all different from each other."""
     inside, sizes = _starts(panel, number, rng)
     inside = _flipped(x, inside, sizes)
@@ -112,7 +114,7 @@ def violated_sizes(panel: Panel, x: Floats, number: float, most: int, rng: np.ra
     violation = (sizes * units - number * sizes * (sizes + 1) / 2 - together) / np.sqrt(np.maximum(units, 1))
     taken: list[int] = []
     for row in np.argsort(-violation, kind="stable").tolist():
-        if violation[row] < VIOLATED or len(taken) >= most:
+        if violation[row] < least or len(taken) >= most:
             break
         alike = ((inside[taken] != inside[row]).sum(axis=1) < ALIKE * units[row]) & (sizes[taken] == sizes[row])
         if not alike.any():

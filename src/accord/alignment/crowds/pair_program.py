@@ -19,7 +19,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.annealing import Slots
-from accord.alignment.crowds.cuts import Cut, violated_sizes, violated_triangles
+from accord.alignment.crowds.cuts import VIOLATED, Cut, violated_sizes, violated_triangles
 from accord.alignment.crowds.matching_bounds import heaviest_matchings, matching_steps
 from accord.alignment.crowds.panel import FORBIDDEN, Panel
 from accord.alignment.solvers import COLUMNWISE, MAXIMISE, Solver
@@ -33,6 +33,7 @@ TRIANGLES = (150, 1_000)  # that are added in the first round, and at most
 SIZES = (15, 60)
 GROWTH = 1.15  # of these from round to round: few cuts pay at once, many in the long run
 SLACK = 0.1  # of cuts that are dropped
+LEAST_VIOLATED = 2e-4  # of cuts that are added, where no other is violated more
 LOOSEST, TIGHTEST = 0.1, 1e-10  # relative tolerances of the interior point
 STEPS_PER_ENTRY = 0.12  # of the matrix, in each iteration of the interior point
 ROUNDING = 1e-13  # of what is added up
@@ -108,6 +109,7 @@ class PairProgram:
         self._pairs = np.union1d(_heaviest_pairs(panel), together[:, 0] * panel.n_units + together[:, 1])
         self._tightest = LOOSEST  # tolerance; less where a looser one finds nothing violated, or nothing better
         self._highest = -np.inf  # of the lowest bounds
+        self._violated = VIOLATED
         self.x = np.zeros((panel.n_units, panel.n_units))
         """(units, units) the fractional solution of the last round."""
         self._scale = float(panel.n_pairs_of_annotators)  # weights of at most 1
@@ -132,8 +134,8 @@ class PairProgram:
         bounds = Reweighed(self._panel, self._cuts, duals, self._scale)
         lowest = bounds.lowest(numbers, round(number))
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]
-        found = violated_triangles(self._panel, x, self._most(TRIANGLES))
-        found += violated_sizes(self._panel, x, number, self._most(SIZES), rng)
+        found = violated_triangles(self._panel, x, self._most(TRIANGLES), self._violated)
+        found += violated_sizes(self._panel, x, number, self._most(SIZES), rng, self._violated)
         self._rounds += 1
         budget.spend(200.0 * len(found) + 20.0 * self._panel.n_units * self._panel.n_annotators)
         self._cuts += found
@@ -141,7 +143,10 @@ class PairProgram:
         self._pairs = np.union1d(self._pairs, new)
         budget.spend(bounds.evaluated * matching_steps(self._panel, lowest))
         finished = not found and not len(new)
-        if finished:
+        if finished and self._violated > LEAST_VIOLATED:
+            self._violated, finished = max(LEAST_VIOLATED, 0.1 * self._violated), False
+            self._tightest = max(TIGHTEST, 0.1 * tolerance)
+        elif finished:
             self._tightest = max(TIGHTEST, 0.01 * tolerance)
         elif not len(new) and bounds[lowest] <= self._highest:
             self._tightest = max(TIGHTEST, 0.3 * tolerance)
