@@ -13,6 +13,7 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment import sifting
 from accord.alignment.budget import Budget
 from accord.alignment.candidate_sets import (
     FIRST_SEARCH,
@@ -197,6 +198,14 @@ def _best_sets_of_document(
 ) -> Places | None:
     """The sets of the best partition of a document whose units begin with `first`; None where it is not proven."""
     gains = candidates.gains(1.0)
+    if len(gains) > sifting.FEW:
+        own = np.where(candidates.sets >= 0, candidates.sets - first, -1)
+        found = sifting.sifted(solvers, units, own, gains)
+        if found is None:
+            return None
+        if not canonical and is_integral(found.primal):
+            return candidates.sets[found.primal > 1 - TIE]
+        return _integral_sets(candidates, first, found, solvers, canonical=canonical)
     program = MasterProblem(solvers, units, columns, gains)
     if not program.run():
         return None
