@@ -28,13 +28,13 @@ from admission.simulated import PEOPLES_RATES, drawn_items, errors_in_common, ju
 Panel = Callable[..., Any]
 Line = dict[str, object]
 
-PANELS: dict[str, tuple[Panel, int]] = {
-    "labels": (panel, 400),
-    "answers": (answer_panel, 100),
-    "spans": (span_panel, 50),
-    "relations": (relation_panel, 30),
+PANELS: dict[str, tuple[Panel, int, int, int]] = {
+    "labels": (panel, 400, 20, 800),
+    "answers": (answer_panel, 100, 20, 800),
+    "spans": (span_panel, 50, 20, 800),
+    "relations": (relation_panel, 20, 10, 400),
 }
-"""Data sets of each shape, and how many are drawn."""
+"""Data sets of each shape, how many are drawn, and with how many people and items at most."""
 PEOPLE, ITEMS, EPSILON = 10, 200, 0.15
 OVER: dict[str, tuple[float, ...]] = {
     "items": (50, 100, 200, 400, 800),
@@ -51,9 +51,9 @@ COLUMNS = ("part", "shape", "people", "items", "epsilon", "more", "value", "sets
 
 def verdicts(shape: str) -> Iterator[Line]:
     """Candidates of the people's population, and such as err more often, over items, people and ε."""
-    make, sets = PANELS[shape]
+    make, sets, most_people, most_items = PANELS[shape]
     designs = {(PEOPLE, int(items)) for items in OVER["items"]} | {(int(people), ITEMS) for people in OVER["people"]}
-    for people, items in sorted(designs):
+    for people, items in sorted(one for one in designs if one[0] <= most_people and one[1] <= most_items):
         for more in WORSE:
             found = [judged(make(seed, people=people, items=items, more=more)) for seed in range(sets)]
             for epsilon in OVER["epsilon"] if (people, items) == (PEOPLE, ITEMS) else (EPSILON,):
