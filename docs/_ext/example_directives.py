@@ -63,5 +63,5 @@ def run_command(line: str, folder: Path) -> tuple[str, int]:
         contextlib.redirect_stderr(said),
         mock.patch.dict(os.environ, environment),
     ):
-        status = program.run(arguments)
+        status = program.run_program(arguments)
     return said.getvalue().rstrip(), status
