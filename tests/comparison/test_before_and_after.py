@@ -191,6 +191,22 @@ def test_annotators_of_answers_and_spans_are_compared_by_their_pairs() -> None:
     assert lines["C"].verdict() == "worse"
 
 
+def test_the_reference_of_many_annotators_of_spans_is_not_compared_and_that_is_said() -> None:
+    units = [(f"d{number}", f"p{who}", 0, 5, "x") for number in range(5) for who in range(12)]
+    found = accord.compare(_corpus(units), _corpus(units), "f1", replicates=20)
+    assert found.reference is None
+    assert any("12 annotators of a document are too many to align" in line for line in found.sentences())
+    assert found.as_json()["reference_untold"]
+
+
+def test_one_annotator_cannot_be_compared_and_that_is_said() -> None:
+    alone = accord.labels([["a"], ["b"], ["a"]], items=["1", "2", "3"], annotators=["A"])
+    found = accord.compare(alone, alone, replicates=20)
+    assert found.verdict == "cannot tell"
+    assert "only one annotator" in found.sentences()[0]
+    assert found.stability == ()
+
+
 def test_a_contingency_table_is_compared_too() -> None:
     first, second = accord.contingency([[20, 10], [20, 50]]), accord.contingency([[40, 5], [5, 50]])
     found = accord.compare(first, second, "kappa", replicates=200)
