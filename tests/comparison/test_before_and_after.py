@@ -173,6 +173,40 @@ def test_relations_and_answers() -> None:
     assert scored.design.what == "items"
 
 
+def test_annotators_of_answers_and_spans_are_compared_by_their_pairs() -> None:
+    """B comes round: all pairs with B get better, that of A and C stays."""
+    said = {f"i{place}": {"A": ["x"], "B": ["x" if place % 2 else "y"], "C": ["x"]} for place in range(12)}
+    agreed = {item: {"A": ["x"], "B": ["x"], "C": ["x"]} for item in said}
+    found = accord.compare(accord.answers(said), accord.answers(agreed), "pa", replicates=100)
+    gaps = {line.of: line.gap for line in found.people}
+    assert (gaps["B"].before, gaps["B"].after) == (0.5, 1.0)
+    assert (gaps["A"].before, gaps["C"].before) == (0.75, 0.75)
+    units = [
+        (f"d{number}", who, 10 * place, 10 * place + 5, "x") for number in range(6) for who in "ABC" for place in (0, 1)
+    ]
+    moved = [(*row[:2], row[2] + 3 * (row[1] == "C"), *row[3:]) for row in units]
+    spans = accord.compare(_corpus(units), _corpus(moved), "f1", replicates=100)
+    lines = {line.of: line for line in spans.people}
+    assert lines["C"].gap.after < lines["A"].gap.after < lines["A"].gap.before
+    assert lines["C"].verdict() == "worse"
+
+
+def test_the_reference_of_many_annotators_of_spans_is_not_compared_and_that_is_said() -> None:
+    units = [(f"d{number}", f"p{who}", 0, 5, "x") for number in range(5) for who in range(12)]
+    found = accord.compare(_corpus(units), _corpus(units), "f1", replicates=20)
+    assert found.reference is None
+    assert any("12 annotators of a document are too many to align" in line for line in found.sentences())
+    assert found.as_json()["reference_untold"]
+
+
+def test_one_annotator_cannot_be_compared_and_that_is_said() -> None:
+    alone = accord.labels([["a"], ["b"], ["a"]], items=["1", "2", "3"], annotators=["A"])
+    found = accord.compare(alone, alone, replicates=20)
+    assert found.verdict == "cannot tell"
+    assert "only one annotator" in found.sentences()[0]
+    assert found.stability == ()
+
+
 def test_a_contingency_table_is_compared_too() -> None:
     first, second = accord.contingency([[20, 10], [20, 50]]), accord.contingency([[40, 5], [5, 50]])
     found = accord.compare(first, second, "kappa", replicates=200)

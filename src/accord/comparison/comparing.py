@@ -10,7 +10,7 @@ import numpy as np
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap, PartGap, ReferenceStability, RoundDesign
-from accord.comparison.item_kernels import ItemKernel, LabelItems, document_item_kernel
+from accord.comparison.item_kernels import ItemKernel, LabelItems, document_item_kernel, mean_over_pairs
 from accord.comparison.moved_references import moved_reference, too_large
 from accord.comparison.paired_bootstrap import FEWEST_UNITS, Drawing, Gap, PairedBootstrap, gap_of, units_of
 from accord.evaluation import Options, evaluate, headline_of, shown
@@ -308,10 +308,31 @@ class _Rounds:
 
     def _by_annotator(self, measure: Expression) -> list[tuple[str, Gap]]:
         names = [name for name in self.before.annotators or () if name in (self.after.annotators or ())]
-        if not self.items or not 2 < len(names) <= MOST_PEOPLE:
+        if not 2 < len(names) <= MOST_PEOPLE:
             return []
+        if not self.items:
+            return self._by_annotator_of_documents(measure, names)
         labelled = [name for name in names if all(name in one.rows.annotators for one in self.items)]
         return [(name, self.compared(*(one.of_annotator(measure, name) for one in self.items))) for name in labelled]
+
+    def _by_annotator_of_documents(self, measure: Expression, names: list[str]) -> list[tuple[str, Gap]]:
+        """The mean over the pairs that an annotator is in; not of measures that sample chance for each of them."""
+        if find(self.before.kind, measure.name).seeded:
+            return []
+        made = []
+        for name in names:
+            kernels = [
+                mean_over_pairs(
+                    one,
+                    [(name, other) for other in one.annotators or () if other != name],
+                    measure,
+                    self.drawing.seed,
+                )
+                for one in (self.before, self.after)
+                if not isinstance(one, Labels)
+            ]
+            made.append((name, self.compared(kernels[0], kernels[1])))
+        return made
 
     def _confusions(self) -> list[tuple[str, Gap]]:
         """The share of coincidences that are a confusion of two categories, the most frequent first."""

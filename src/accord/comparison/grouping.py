@@ -20,7 +20,8 @@ from accord.comparison.group_results import (
     GroupsFound,
 )
 from accord.comparison.group_test import PeopleCloseness, corpus_closeness, label_closeness, permuted
-from accord.comparison.item_kernels import document_item_kernel
+from accord.comparison.item_kernels import mean_over_pairs
+from accord.comparison.paired_bootstrap import FEWEST_UNITS
 from accord.consensus import reference as adjudicated
 from accord.evaluation import Options, evaluate, headline_of
 from accord.formats.public_functions import public
@@ -31,7 +32,6 @@ from accord.results.arrays import Floats, Ints
 from accord.results.option_names import option, told
 from accord.results.wording import many
 from accord.statistics import expanded, generator, percentile_interval
-from accord.statistics.division import mean_of_defined
 from accord.statistics.multiple_comparisons import holm
 
 Annotations = Answers | Labels | Relations | Spans
@@ -249,33 +249,16 @@ def _crossed_pairs(
     if len(pairs) > MOST_PAIRS:
         chosen = generator(options.seed, "pairs").choice(len(pairs), MOST_PAIRS, replace=False)
         pairs = [pairs[place] for place in sorted(chosen.tolist())]
-    kernels = []
-    assigned, names = np.asarray(data.assigned), data.annotators or ()
-    for one, other in pairs:
-        shared = np.flatnonzero(assigned[:, names.index(one)] & assigned[:, names.index(other)])
-        if len(shared):
-            kernel = document_item_kernel(
-                data.of_documents(shared.tolist()).of_annotators([one, other]), measure, options.seed
-            )
-            if kernel.undefined is None:
-                kernels.append(kernel)
+    kernel = mean_over_pairs(data, pairs, measure, options.seed)
     people = len(first) + len(second)
-    nan = float("nan")
-    if not kernels:
-        return AgreementOfGroups(both, people, nan, nan, nan, str(measure), undefined="they share nothing")
-    value = float(np.mean([kernel.point() for kernel in kernels]))
-    low = high = nan
-    place = {name: number for number, name in enumerate(data.documents)}
-    known = all(unit is not None for kernel in kernels for unit in kernel.units)
-    if options.confidence is not None and known and len(place) >= 5:
+    low = high = float("nan")
+    documents = len(kernel.units)
+    if kernel.undefined is None and options.confidence is not None and documents >= FEWEST_UNITS:
         rng = generator(options.seed, "documents of groups")
         draws = min(options.replicates, 200)
-        weights = rng.multinomial(len(place), [1 / len(place)] * len(place), size=draws).astype(np.float64)
-        drawn = mean_of_defined(
-            np.stack([kernel.value(weights[:, [place[str(unit)] for unit in kernel.units]]) for kernel in kernels])
-        )
-        low, high = percentile_interval(drawn, expanded(options.confidence, len(place)))
-    return AgreementOfGroups(both, people, value, low, high, str(measure))
+        weights = rng.multinomial(documents, [1 / documents] * documents, size=draws).astype(np.float64)
+        low, high = percentile_interval(kernel.value(weights), expanded(options.confidence, documents))
+    return AgreementOfGroups(both, people, kernel.point(), low, high, str(measure), undefined=kernel.undefined)
 
 
 def _divided_items(data: Labels, groups: Sequence[str], group: Ints) -> tuple[DividedItem, ...]:

@@ -156,3 +156,30 @@ def document_item_kernel(data: Corpus, expression: Expression, seed: int) -> Ite
     point = float(kernel(np.ones((1, kernel.blocks)))["value"][0])
     reason = kernel.undefined if np.isnan(point) else None
     return ItemKernel(lambda weights: kernel(weights)["value"], tuple(names), reason)
+
+
+def mean_over_pairs(data: Corpus, pairs: Sequence[tuple[str, str]], expression: Expression, seed: int) -> ItemKernel:
+    """The mean of the measure over pairs of people, each on the documents that both were asked about; without names of
+    documents where it draws something else."""
+    assigned, names = np.asarray(data.assigned), data.annotators or ()
+    kernels = []
+    for one, other in pairs:
+        shared = np.flatnonzero(assigned[:, names.index(one)] & assigned[:, names.index(other)])
+        if len(shared):
+            pair = data.of_documents(shared.tolist()).of_annotators([one, other])
+            kernel = document_item_kernel(pair, expression, seed)
+            if kernel.undefined is None:
+                kernels.append(kernel)
+    if not kernels:
+        return undefined_kernel("they share nothing on which it is defined")
+    if any(unit is None for kernel in kernels for unit in kernel.units):
+        mean = float(np.mean([kernel.point() for kernel in kernels]))
+        return ItemKernel(lambda weights: np.full(len(weights), mean), ())
+    place = {name: number for number, name in enumerate(data.documents)}
+    columns = [[place[str(unit)] for unit in kernel.units] for kernel in kernels]
+
+    def value(weights: Floats) -> Floats:
+        parts = [kernel.value(weights[:, own]) for kernel, own in zip(kernels, columns, strict=True)]
+        return mean_of_defined(np.stack(parts))
+
+    return ItemKernel(value, tuple(data.documents))
