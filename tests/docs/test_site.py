@@ -136,8 +136,8 @@ def test_the_site_builds_without_a_warning(
     source = tmp_path / "docs"
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("_build", "measures", "__pycache__"))
     (tmp_path / "benchmarks").mkdir()
-    beside = ("CHANGELOG.md", "CONTRIBUTING.md", "pyproject.toml", "benchmarks/README.md", "benchmarks/streaming.csv")
-    for name in beside:
+    studies = [f"benchmarks/{path.name}" for path in sorted((ROOT / "benchmarks").glob("*.csv"))]
+    for name in ("CHANGELOG.md", "CONTRIBUTING.md", "pyproject.toml", "benchmarks/README.md", *studies):
         shutil.copy(ROOT / name, tmp_path / name)
     built = tmp_path / "site"
     command = [sys.executable, *sphinx, "-q", "-W", "--keep-going", str(source), str(built)]
