@@ -5190,6 +5190,7 @@ def boundary_kappa(
     /,
     *,
     chance: Literal["kappa", "pi"] = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5205,9 +5206,9 @@ def boundary_kappa(
     """Boundary κ: chance-corrected agreement on which slots are boundaries.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -5218,6 +5219,9 @@ def boundary_kappa(
     chance
         How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).
         One of 'kappa', 'pi'. Default: 'kappa'.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -5238,6 +5242,7 @@ def boundary_similarity(
     *,
     near: int = ...,
     chance: Literal[None, "kappa", "pi"] = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -5253,9 +5258,9 @@ def boundary_similarity(
     """Boundary similarity B: the share of boundaries that need no edit.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -5269,6 +5274,9 @@ def boundary_similarity(
     chance
         None: not corrected for chance. Else: how chance sets boundaries: as often as each annotator
         does (kappa), or as all do together (pi). One of None, 'kappa', 'pi'. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -6555,6 +6563,7 @@ def generalized_hamming(
     deletion: float = ...,
     shift: float = ...,
     reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -6570,9 +6579,9 @@ def generalized_hamming(
     """Generalised Hamming distance: what it costs to turn one segmentation into another.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -6589,6 +6598,9 @@ def generalized_hamming(
         The cost of moving a boundary by a slot. Default: 1.0.
     reference
         The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -7874,6 +7886,7 @@ def pk(
     *,
     window: object = ...,
     reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -7889,9 +7902,9 @@ def pk(
     """Pk: the share of windows whose ends are in one segment for one annotator only.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -7904,6 +7917,9 @@ def pk(
         None.
     reference
         The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -7923,6 +7939,7 @@ def pk_corrected(
     *,
     window: object = ...,
     reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     chance: Literal["kappa", "pi"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
@@ -7939,9 +7956,9 @@ def pk_corrected(
     """Pk, corrected for chance: 1 − observed / expected.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -7954,6 +7971,9 @@ def pk_corrected(
         None.
     reference
         The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     chance
         How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).
         One of 'kappa', 'pi'. Default: 'kappa'.
@@ -8310,6 +8330,7 @@ def segmentation_similarity(
     *,
     near: int = ...,
     chance: Literal[None, "kappa", "pi"] = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -8325,9 +8346,9 @@ def segmentation_similarity(
     """Segmentation similarity S: the share of slots that need no edit.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -8341,6 +8362,9 @@ def segmentation_similarity(
     chance
         None: not corrected for chance. Else: how chance sets boundaries: as often as each annotator
         does (kappa), or as all do together (pi). One of None, 'kappa', 'pi'. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -8967,6 +8991,7 @@ def window_diff(
     *,
     window: object = ...,
     reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
@@ -8982,9 +9007,9 @@ def window_diff(
     """WindowDiff: the share of windows in which two segmentations have another number of boundaries.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -8997,6 +9022,9 @@ def window_diff(
         None.
     reference
         The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     **options
         Those of `accord.measure`: confidence, replicates, rng, …, and those of `accord.read`.
 
@@ -9016,6 +9044,7 @@ def window_diff_corrected(
     *,
     window: object = ...,
     reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
     chance: Literal["kappa", "pi"] = ...,
     confidence: float | None = ...,
     replicates: int = ...,
@@ -9032,9 +9061,9 @@ def window_diff_corrected(
     """WindowDiff, corrected for chance: 1 − observed / expected.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
-    positions; categories do not matter. Positions are whole numbers: characters, tokens or sentences.
-    Each pair of annotators is compared on the documents that both were asked about, all of them
-    together; whoever found nothing made one segment.
+    positions; categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts
+    the texts into them. Each pair of annotators is compared on the documents that both were asked
+    about, all of them together; whoever found nothing made one segment.
 
     Parameters
     ----------
@@ -9047,6 +9076,9 @@ def window_diff_corrected(
         None.
     reference
         The annotator whom the others are compared with; None: everybody with everybody. Default: None.
+    between
+        What boundaries lie between: positions as the data have them, or tokens or sentences of the
+        texts. One of 'position', 'token', 'sentence'. Default: 'position'.
     chance
         How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).
         One of 'kappa', 'pi'. Default: 'kappa'.

@@ -238,3 +238,34 @@ def test_unknown_parameters_are_refused() -> None:
     for name, given_ in (("boundary_similarity", {"near": 0}), ("generalized_hamming", {"shift": -1})):
         with pytest.raises(accord.UsageError):
             value(data, name, **given_)
+
+
+@pytest.mark.parametrize("each", ["token", "sentence"])
+def test_tokens_and_sentences_of_texts_are_positions(each: str) -> None:
+    """The same as segments that are given in numbers of tokens or sentences."""
+    rng = np.random.default_rng(4)
+    by_place, by_number, texts = {}, {}, {}
+    for document in range(4):
+        words = ["x" * length for length in rng.integers(1, 8, 30)]
+        gap = " " if each == "token" else "\n"
+        texts[f"d{document}"] = gap.join(words)
+        begins = np.concatenate(([0], np.cumsum([len(word) + 1 for word in words])))
+        cuts = [
+            (who, [0, *np.sort(rng.choice(np.arange(1, 30), 5, replace=False)).tolist(), 30]) for who in ("A", "B", "C")
+        ]
+        pieces = [(who, low, high) for who, at in cuts for low, high in pairwise(at)]
+        by_number[f"d{document}"] = [(who, low, high, "s") for who, low, high in pieces]
+        by_place[f"d{document}"] = [(who, int(begins[low]), int(begins[high]) - 1, "s") for who, low, high in pieces]
+    placed = accord.spans(by_place, texts=texts)
+    numbered = accord.spans(by_number, length=30)
+    for name in NAMES:
+        expected = accord.measure(numbered, name, confidence=None).value
+        found = accord.measure(placed, f"{name}(between='{each}')", confidence=None).value
+        assert found == pytest.approx(expected, abs=1e-12)
+
+
+def test_tokens_need_texts() -> None:
+    data = accord.spans([("A", 0, 5, "x"), ("B", 0, 4, "x")], length=9)
+    assert "need the texts" in str(accord.measure(data, "pk(between='token')").undefined)
+    with pytest.raises(accord.UsageError, match="'position', 'token'"):
+        accord.measure(data, "pk(between='word')")

@@ -22,9 +22,13 @@ MISSING = (
 )
 ASSUMES = (
     "A segmentation: boundaries are the starts and ends of units inside the document, between two positions; "
-    "categories do not matter. Positions are whole numbers: characters, tokens or sentences."
+    "categories do not matter. Positions are whole numbers; between='token' or 'sentence' cuts the texts into them."
 )
 WINDOW = Parameter("Positions in the window; None: half the mean segment of the reference, at least 2.")
+BETWEEN = Parameter(
+    "What boundaries lie between: positions as the data have them, or tokens or sentences of the texts.",
+    ("position", "token", "sentence"),
+)
 REFERENCE = Parameter("The annotator whom the others are compared with; None: everybody with everybody.")
 CHANCE = Parameter(
     "How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).", ("kappa", "pi")
@@ -40,7 +44,7 @@ segmentation_measure = partial(
     measure, "spans", assumes=ASSUMES, missing=MISSING, family="segmentation", by_document=True
 )
 error_measure = partial(segmentation_measure, bounded=False, lower_is_better=True)
-WINDOWED = {"window": WINDOW, "reference": REFERENCE}
+WINDOWED = {"window": WINDOW, "reference": REFERENCE, "between": BETWEEN}
 
 
 @error_measure(
@@ -50,8 +54,10 @@ WINDOWED = {"window": WINDOW, "reference": REFERENCE}
     about=WINDOWED,
     side_by_side={"segmentation": 2},
 )
-def window_diff(spans: Spans, *, window: object = None, reference: object = None) -> BlockKernel:
-    return _windows(spans, window, reference, counted=True)
+def window_diff(
+    spans: Spans, *, window: object = None, reference: object = None, between: str = "position"
+) -> BlockKernel:
+    return _windows(spans, window, reference, between, counted=True)
 
 
 @error_measure(
@@ -60,8 +66,8 @@ def window_diff(spans: Spans, *, window: object = None, reference: object = None
     references=("beeferman1999",),
     about=WINDOWED,
 )
-def pk(spans: Spans, *, window: object = None, reference: object = None) -> BlockKernel:
-    return _windows(spans, window, reference, counted=False)
+def pk(spans: Spans, *, window: object = None, reference: object = None, between: str = "position") -> BlockKernel:
+    return _windows(spans, window, reference, between, counted=False)
 
 
 @segmentation_measure(
@@ -72,9 +78,9 @@ def pk(spans: Spans, *, window: object = None, reference: object = None) -> Bloc
     about=WINDOWED | {"chance": CHANCE},
 )
 def window_diff_corrected(
-    spans: Spans, *, window: object = None, reference: object = None, chance: str = "kappa"
+    spans: Spans, *, window: object = None, reference: object = None, between: str = "position", chance: str = "kappa"
 ) -> BlockKernel:
-    return _windows(spans, window, reference, counted=True, chance=_known(chance))
+    return _windows(spans, window, reference, between, counted=True, chance=_known(chance))
 
 
 @segmentation_measure(
@@ -85,9 +91,9 @@ def window_diff_corrected(
     about=WINDOWED | {"chance": CHANCE},
 )
 def pk_corrected(
-    spans: Spans, *, window: object = None, reference: object = None, chance: str = "kappa"
+    spans: Spans, *, window: object = None, reference: object = None, between: str = "position", chance: str = "kappa"
 ) -> BlockKernel:
-    return _windows(spans, window, reference, counted=False, chance=_known(chance))
+    return _windows(spans, window, reference, between, counted=False, chance=_known(chance))
 
 
 @segmentation_measure(
@@ -96,10 +102,12 @@ def pk_corrected(
     references=("fournier2012", "fournier2013"),
     symbol="S",
     corrected=lambda given: given["chance"] is not None,
-    about={"near": NEAR, "chance": MAYBE_CHANCE},
+    about={"near": NEAR, "chance": MAYBE_CHANCE, "between": BETWEEN},
 )
-def segmentation_similarity(spans: Spans, *, near: int = 2, chance: str | None = None) -> BlockKernel:
-    data = paired_segmentations(spans)
+def segmentation_similarity(
+    spans: Spans, *, near: int = 2, chance: str | None = None, between: str = "position"
+) -> BlockKernel:
+    data = paired_segmentations(spans, between=between)
     found = edits(data, _near(near) - 1)
     alike = data.slots - found.added - found.distance / near
     return _similarity(data, alike, data.slots.astype(np.float64), chance)
@@ -112,11 +120,13 @@ def segmentation_similarity(spans: Spans, *, near: int = 2, chance: str | None =
     references=("fournier2013",),
     symbol="B",
     corrected=lambda given: given["chance"] is not None,
-    about={"near": NEAR, "chance": MAYBE_CHANCE},
+    about={"near": NEAR, "chance": MAYBE_CHANCE, "between": BETWEEN},
     side_by_side={"segmentation": 1},
 )
-def boundary_similarity(spans: Spans, *, near: int = 2, chance: str | None = None) -> BlockKernel:
-    data = paired_segmentations(spans)
+def boundary_similarity(
+    spans: Spans, *, near: int = 2, chance: str | None = None, between: str = "position"
+) -> BlockKernel:
+    data = paired_segmentations(spans, between=between)
     found = edits(data, _near(near) - 1)
     every = (found.added + found.moved + found.matched).astype(np.float64)
     return _similarity(data, every - found.added - found.distance / near, every, chance)
@@ -128,12 +138,12 @@ def boundary_similarity(spans: Spans, *, near: int = 2, chance: str | None = Non
     references=("cohen1960", "hearst1997"),
     symbol="boundary κ",
     corrected=True,
-    about={"chance": CHANCE},
+    about={"chance": CHANCE, "between": BETWEEN},
     side_by_side={"segmentation": 3},
 )
-def boundary_kappa(spans: Spans, *, chance: str = "kappa") -> BlockKernel:
+def boundary_kappa(spans: Spans, *, chance: str = "kappa", between: str = "position") -> BlockKernel:
     own = _known(chance) == "kappa"
-    data = paired_segmentations(spans)
+    data = paired_segmentations(spans, between=between)
     tables = [
         data.table(one.astype(np.float64))
         for one in (data.matched(), data.first.number, data.second.number, data.slots)
@@ -162,15 +172,22 @@ def boundary_kappa(spans: Spans, *, chance: str = "kappa") -> BlockKernel:
         "deletion": Parameter("The cost of a boundary that is taken away; another than insertion needs a reference."),
         "shift": Parameter("The cost of moving a boundary by a slot."),
         "reference": REFERENCE,
+        "between": BETWEEN,
     },
 )
 def generalized_hamming(
-    spans: Spans, *, insertion: float = 2.0, deletion: float = 2.0, shift: float = 1.0, reference: object = None
+    spans: Spans,
+    *,
+    insertion: float = 2.0,
+    deletion: float = 2.0,
+    shift: float = 1.0,
+    reference: object = None,
+    between: str = "position",
 ) -> BlockKernel:
     for name, cost in (("insertion", insertion), ("deletion", deletion), ("shift", shift)):
         if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost < float("inf"):
             raise UsageError(f"{name}={cost!r} is no cost", "give a number, 0 or more")
-    data = paired_segmentations(spans, reference)
+    data = paired_segmentations(spans, reference, between)
     costs = shifting_costs(data, insertion, deletion, shift)
     if reference is None and insertion != deletion:
         costs = (costs + shifting_costs(data.turned(), insertion, deletion, shift)) / 2
@@ -195,9 +212,9 @@ def _near(near: object) -> int:
 
 
 def _windows(
-    spans: Spans, window: object, reference: object, *, counted: bool, chance: str | None = None
+    spans: Spans, window: object, reference: object, between: str, *, counted: bool, chance: str | None = None
 ) -> BlockKernel:
-    data = paired_segmentations(spans, reference)
+    data = paired_segmentations(spans, reference, between)
     sides = [data] if reference is not None else [data, data.turned()]
     parts: list[tuple[PairedSegmentations, Floats, Floats]] = []
     for one in sides:

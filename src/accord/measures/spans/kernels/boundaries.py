@@ -1,18 +1,20 @@
 """Segmentations: where the units of annotators begin and end inside a document, pair by pair of annotators.
 
 A document of n positions has n − 1 slots for a boundary: slot p lies before position p, counted from its beginning.
+Positions are those of the data, or tokens or sentences of the texts; a bound inside a token takes all of the token.
 Categories do not matter. An annotator who found nothing made one segment.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
+from accord.annotations.unit_labels import PARTS
 from accord.measures.record import BlockKernel, Components, Undefined
 from accord.measures.spans.kernels.stretches import refuse_discontinuous, unknown_lengths
 from accord.results import Diagnostics, UsageError
@@ -73,7 +75,7 @@ class PairedSegmentations:
         return coo_array((values, (self.pair, self.document)), shape=(len(self.names), self.documents)).tocsr()
 
 
-def paired_segmentations(spans: Spans, reference: object = None) -> PairedSegmentations:
+def paired_segmentations(spans: Spans, reference: object = None, between: object = "position") -> PairedSegmentations:
     """All pairs of annotators, or everybody with the reference; Undefined where nothing can be compared."""
     if reference is not None and reference not in spans.annotators:
         raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
@@ -82,8 +84,8 @@ def paired_segmentations(spans: Spans, reference: object = None) -> PairedSegmen
     refuse_discontinuous(spans, "a segmentation parts a document into stretches", "γ and F compare their fragments")
     if not spans.whole or not (np.isnan(spans.lengths) | (spans.lengths == np.floor(spans.lengths))).all():
         raise Undefined("positions are not whole numbers, and boundaries lie between them")
-    extents = np.array([spans.extent(one) for one in range(spans.n_documents)]).reshape(-1, 2).astype(np.int64)
-    slots = extents[:, 1] - extents[:, 0] - 1
+    placed = _placed(spans, between)
+    slots = placed.numbers - 1
     pairs = _pairs(spans, None if reference is None else spans.annotators.index(str(reference)))
     shared = [np.flatnonzero(spans.assigned[:, one] & spans.assigned[:, other] & (slots > 0)) for one, other in pairs]
     used = [place for place, documents in enumerate(shared) if len(documents)]
@@ -91,7 +93,7 @@ def paired_segmentations(spans: Spans, reference: object = None) -> PairedSegmen
         raise Undefined("no two annotators were asked about the same document of two positions or more")
     document = np.concatenate([shared[place] for place in used])
     pair = np.repeat(np.arange(len(used)), [len(shared[place]) for place in used])
-    own = _slots(spans, extents[:, 0], slots)
+    own = _slots(spans, placed, slots)
     first, second = (
         _boundaries(own, np.array([pairs[place][side] for place in used])[pair], document, spans.n_documents)
         for side in (0, 1)
@@ -104,7 +106,7 @@ def paired_segmentations(spans: Spans, reference: object = None) -> PairedSegmen
         second=second,
         names=tuple((spans.annotators[pairs[place][0]], spans.annotators[pairs[place][1]]) for place in used),
         documents=spans.n_documents,
-        diagnostics=unknown_lengths(spans, np.flatnonzero(slots > 0)),
+        diagnostics=unknown_lengths(spans, np.flatnonzero(slots > 0)) if between == "position" else (),
     )
 
 
@@ -123,8 +125,41 @@ class _GivenBoundaries:
     slot: Ints
 
 
-def _slots(spans: Spans, begins: Ints, slots: Ints) -> _GivenBoundaries:
-    at = np.concatenate((spans.starts, spans.ends)).astype(np.int64) - np.tile(begins[spans.document], 2)
+class _Placed(NamedTuple):
+    """Where units begin and end, counted from the beginning of their documents, and how many positions these have."""
+
+    starts: Ints
+    ends: Ints
+    numbers: Ints
+
+
+def _placed(spans: Spans, between: object) -> _Placed:
+    if between == "position":
+        extents = np.array([spans.extent(one) for one in range(spans.n_documents)]).reshape(-1, 2).astype(np.int64)
+        begins = extents[spans.document, 0]
+        return _Placed(
+            spans.starts.astype(np.int64) - begins, spans.ends.astype(np.int64) - begins, extents[:, 1] - extents[:, 0]
+        )
+    if between not in PARTS:
+        raise UsageError(f"between={between!r} is not known", f"use 'position', {' or '.join(map(repr, PARTS))}")
+    if spans.texts is None:
+        raise Undefined(f"{between}s need the texts, and these data have none; between='position' takes positions")
+    found = [[one.span() for one in PARTS[str(between)].finditer(text)] for text in spans.texts]
+    numbers = np.array([len(some) for some in found], dtype=np.int64)
+    bounds = np.array([bound for some in found for bound in some], dtype=np.int64).reshape(-1, 2)
+    width = int(max(bounds.max(initial=0), spans.ends.max(initial=0))) + 2
+    first = np.concatenate(([0], np.cumsum(numbers)))[spans.document]
+    own = np.repeat(np.arange(len(found)), numbers) * width
+    starts, ends = (spans.document * width + one.astype(np.int64) for one in (spans.starts, spans.ends))
+    return _Placed(
+        np.searchsorted(own + bounds[:, 1], starts, side="right") - first,
+        np.searchsorted(own + bounds[:, 0], ends, side="left") - first,
+        numbers,
+    )
+
+
+def _slots(spans: Spans, placed: _Placed, slots: Ints) -> _GivenBoundaries:
+    at = np.concatenate((placed.starts, placed.ends))
     document, who = np.tile(spans.document, 2).astype(np.int64), np.tile(spans.who, 2).astype(np.int64)
     inside = (at > 0) & (at <= slots[document])
     width = int(slots.max(initial=0)) + 1
