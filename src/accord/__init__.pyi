@@ -517,6 +517,8 @@ def compare_groups(
     confidence: float | None = ...,
     replicates: int = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -581,6 +583,8 @@ def compare_groups(
         The samples that the intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -1079,6 +1083,8 @@ def estimate(
     confidence: float = ...,
     interval: Literal["auto", "normal"] = ...,
     seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
@@ -1143,6 +1149,8 @@ def estimate(
         "normal" has normal quantiles everywhere, as published.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 

@@ -105,6 +105,8 @@ _TAKES_NO_ANNOTATORS = {
     "counts",  # who said what is unknown
     "expected_variation",
     "fictitious_groups",
+    "history",  # a log of values
+    "log_results",
     "promise_curve",
     "read_report",
     "smallest_k",

@@ -8,7 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels
+from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names, several
 from accord.annotations.categories import set_of
 from accord.annotations.roles import listed_names, matching
@@ -48,6 +48,8 @@ def estimate(
     confidence: float = 0.95,
     interval: IntervalChoice = "auto",
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> Estimates:
     """Shares of categories, or a mean score, from many labels of a model and few labels of people.
 
@@ -71,6 +73,8 @@ def estimate(
         "normal" has normal quantiles everywhere, as published.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -100,7 +104,7 @@ def estimate(
         raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1", "use 0.95")
     if interval not in ("auto", "normal"):
         raise UsageError(f"{told('interval', interval)} is not known", "use 'auto' or 'normal'")
-    data = data.first_ratings()
+    data = annotators_chosen(data, only, without).first_ratings()
     chosen, people = _who(data, models)
     kind = _what(data, what)
     columns = _columns(data, kind)

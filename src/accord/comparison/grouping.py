@@ -8,10 +8,11 @@ from itertools import combinations
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names, among, several
 from accord.annotations.asking import settled
 from accord.annotations.attribute_groups import members
+from accord.annotations.name_order import by_names
 from accord.comparison.group_results import (
     AgreementOfGroups,
     AttributeGroups,
@@ -55,6 +56,8 @@ def compare_groups(
     confidence: float | None = 0.95,
     replicates: int = 1000,
     seed: int = 0,
+    only: Names = None,
+    without: Names = None,
 ) -> GroupsFound:
     """Whether groups of people annotate differently: agreement in them and between them, and a test.
 
@@ -78,6 +81,8 @@ def compare_groups(
         The samples that the intervals are drawn from.
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+    only, without
+        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -106,6 +111,7 @@ def compare_groups(
         raise UsageError(f"{told('min_group', min_group)} is not a whole number of at least 1", "use 5")
     if data.annotators is None:
         raise UsageError("who gave which label is not known", "give a table with annotators")
+    data = by_names(annotators_chosen(data, only, without))
     wanted = ("group",) if by is None else several(by)
     known = attributes_in(people, wanted)
     asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))
