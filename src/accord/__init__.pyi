@@ -584,7 +584,7 @@ def compare_groups(
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -1150,7 +1150,7 @@ def estimate(
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 

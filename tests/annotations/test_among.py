@@ -105,12 +105,13 @@ _TAKES_NO_ANNOTATORS = {
     "counts",  # who said what is unknown
     "expected_variation",
     "fictitious_groups",
-    "history",  # a log of values
+    "history",  # of a log
     "log_results",
     "promise_curve",
     "read_report",
     "smallest_k",
     "smallest_kappa",
+    "statistics_of",  # a part, whose reading may leave annotators out
     "summary",
 }
 

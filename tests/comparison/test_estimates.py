@@ -116,11 +116,11 @@ def test_the_worth_of_a_model_is_over_all_categories() -> None:
     rng = np.random.default_rng(8)
     truth = rng.integers(2, size=400)
     model = np.where(rng.random(400) < 0.9, truth, 1 - truth)
-    rows: list[list[object]] = [[str(truth[place]) if place < 100 else None, str(model[place])] for place in range(400)]
+    rows = [[str(truth[place]) if place < 100 else None, str(model[place])] for place in range(400)]
     found = accord.estimate(rows, annotators=["p", "m"], models="m", level="nominal")["m"]
     assert found.worth == pytest.approx(found.estimates[0].worth)
-    with_rare: list[list[object]] = [*rows[:-1], [None, "2"]]
-    rare = accord.estimate(with_rare, annotators=["p", "m"], models="m", level="nominal")["m"]
+    rows[-1] = [None, "2"]
+    rare = accord.estimate(rows, annotators=["p", "m"], models="m", level="nominal")["m"]
     assert rare.worth == pytest.approx(found.worth, rel=0.1)
     assert any(f"worth {round(found.worth)} more labels" in line for line in found.sentences())
 

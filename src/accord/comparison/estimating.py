@@ -8,8 +8,8 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, annotators_chosen
-from accord.annotations.among import Names, several
+from accord.annotations import Labels
+from accord.annotations.among import Names, chosen, several
 from accord.annotations.categories import set_of
 from accord.annotations.roles import listed_names, matching
 from accord.comparison.estimated import Estimate, Estimates, ModelEstimates
@@ -74,7 +74,7 @@ def estimate(
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -104,12 +104,12 @@ def estimate(
         raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1", "use 0.95")
     if interval not in ("auto", "normal"):
         raise UsageError(f"{told('interval', interval)} is not known", "use 'auto' or 'normal'")
-    data = annotators_chosen(data, only, without).first_ratings()
-    chosen, people = _who(data, models)
+    data = chosen(data, only, without).first_ratings()
+    candidates, people = _who(data, models)
     kind = _what(data, what)
     columns = _columns(data, kind)
     made, said = [], list(data.diagnostics)
-    for model in chosen:
+    for model in candidates:
         sides = _Sides.of(data, columns[1], people, model)
         found = _with_model(sides, columns[0], kind, confidence, interval, seed)
         made.append(found)
@@ -129,18 +129,18 @@ def _who(data: Labels, models: Names) -> tuple[tuple[str, ...], tuple[str, ...]]
         raise UsageError("who gave which label is not known", "give a table with annotators")
     names = data.annotators
     if models is not None:
-        chosen = matching(names, several(models))
+        candidates = matching(names, several(models))
     else:
-        chosen = tuple(name for name in names if data.roles.get(name) == "model")
-    if not chosen:
+        candidates = tuple(name for name in names if data.roles.get(name) == "model")
+    if not candidates:
         hint = f"name them with {option('models')}; the annotators are {listed_names(names)}"
         raise DataError("ACC452", "no annotator is known to be a model", hint=hint)
-    people = tuple(name for name in names if name not in chosen and data.roles.get(name, "person") == "person")
+    people = tuple(name for name in names if name not in candidates and data.roles.get(name, "person") == "person")
     if not people:
         raise DataError(
             "ACC452", "nobody but models labelled anything", hint="labels of people correct those of models"
         )
-    return chosen, people
+    return candidates, people
 
 
 def _what(data: Labels, what: What | None) -> What:

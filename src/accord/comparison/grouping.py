@@ -8,8 +8,8 @@ from itertools import combinations
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
-from accord.annotations.among import Names, among, several
+from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations.among import Names, among, chosen, several
 from accord.annotations.asking import settled
 from accord.annotations.attribute_groups import members
 from accord.annotations.name_order import by_names
@@ -82,7 +82,7 @@ def compare_groups(
     seed, rng
         What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
+        Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -111,7 +111,7 @@ def compare_groups(
         raise UsageError(f"{told('min_group', min_group)} is not a whole number of at least 1", "use 5")
     if data.annotators is None:
         raise UsageError("who gave which label is not known", "give a table with annotators")
-    data = by_names(annotators_chosen(data, only, without))
+    data = by_names(chosen(data, only, without))
     wanted = ("group",) if by is None else several(by)
     known = attributes_in(people, wanted)
     asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))
