@@ -115,6 +115,16 @@ def test_people_who_share_no_items_have_no_test() -> None:
     assert any("share no items" in line for line in found.sentences())
 
 
+def test_the_order_of_rows_and_annotators_does_not_matter(data: Labels) -> None:
+    turned = data.of_items(list(reversed(range(data.n_items)))).of_annotators(PEOPLE[::-1])
+    one, other = (accord.compare_groups(labels, BOTH, ["age"], replicates=20) for labels in (data, turned))
+    for first, second in zip(one["age"].agreement, other["age"].agreement, strict=True):
+        assert first == second or np.isnan(first.normalised)
+    assert one["age"].difference == pytest.approx(other["age"].difference, abs=1e-12)
+    assert one["age"].p == other["age"].p
+    assert one["age"].references == other["age"].references
+
+
 def test_tables_frames_and_mappings_say_the_same(data: Labels, tmp_path: Path) -> None:
     frame = polars.DataFrame({"annotator": PEOPLE, "age": [HALVES[name] for name in PEOPLE]})
     frame.write_csv(tmp_path / "people.csv")
@@ -174,6 +184,10 @@ def test_the_commands_compare_and_redact(data: Labels, tmp_path: Path, capsys: p
     assert main(["measure", str(tmp_path / "ratings.csv"), "-m", "alpha", *both, "--redact"]) == 0
     shown = capsys.readouterr().out
     assert "group 1" in shown
+    assert "people.csv" not in shown
+    some = ["--only", ",".join(PEOPLE[:10]), "--min-group", "4"]
+    assert main(["measure", str(tmp_path / "ratings.csv"), "-m", "alpha", *both, *some, "--redact"]) == 0
+    assert not set(PEOPLE) & set(capsys.readouterr().out.replace(",", " ").split())
     assert not {"young", "p11", "age:"} & set(shown.replace(",", " ").split())
     report = ["report", str(tmp_path / "ratings.csv"), "--no-grid", "-m", "alpha", *both]
     assert main([*report, "--format", "json"]) == 0

@@ -340,11 +340,26 @@ def _without_names(read_as: ReadAs) -> ReadAs:
         if one.aspect in ("level", "missing", "asked")
         else replace(
             one,
-            text=re.split("[:']", one.text)[0].strip() or "some columns",
+            text=_nameless(one.text),
             options=tuple(option.partition("=")[0] for option in one.options),
         )
         for one in read_as
     )
+
+
+def _nameless(text: str) -> str:
+    """What was told, without those it names.
+
+    >>> _nameless("only Ann, Bob, as told; 3 others are set aside"), _nameless("Ann, as told")
+    ('only some of them, as told; 3 others are set aside', 'some annotators, as told')
+    >>> _nameless("no column of roles in team.csv"), _nameless("1 model: gpt-4o")
+    ('no column of roles', '1 model')
+    """
+    text = re.sub(r"(?s)^only .*, as told; ([\d,]+ others are set aside)$", r"only some of them, as told; \1", text)
+    if not text.startswith(("only some of them", "all ")):
+        text = re.sub(r"(?s)^.*, as told$", "some annotators, as told", text)
+    text = re.sub(r"(?s)^(no column of roles|roles of .* annotators?) in .*$", r"\1", text)
+    return re.split("[:']", text)[0].strip() or "some columns"
 
 
 def _titles(diagnostics: Diagnostics) -> Diagnostics:

@@ -9,6 +9,7 @@ import numpy as np
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
+from accord.annotations.name_order import by_names
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap, PartGap, ReferenceStability, RoundDesign
 from accord.comparison.item_kernels import ItemKernel, LabelItems, document_item_kernel, mean_over_pairs
 from accord.comparison.moved_references import moved_reference, too_large
@@ -148,7 +149,7 @@ def _rounds(data: Annotations, other: object, only: Names, without: Names) -> tu
     if second.kind != data.kind:
         message = f"the first round is {data.kind}, the second {second.kind}"
         raise DataError("ACC454", message, hint="compare rounds of the same shape; a shape can be told when reading")
-    rounds = annotators_chosen(data, only, without), annotators_chosen(second, only, without)
+    rounds = by_names(annotators_chosen(data, only, without)), by_names(annotators_chosen(second, only, without))
     if isinstance(rounds[0], Labels) and isinstance(rounds[1], Labels):
         return _same_labels(rounds[0], rounds[1])
     return rounds

@@ -12,6 +12,7 @@ from accord.annotations import Answers, Labels, Relations, Spans
 from accord.annotations.among import Names, among, chosen, several
 from accord.annotations.asking import settled
 from accord.annotations.attribute_groups import members
+from accord.annotations.name_order import by_names
 from accord.comparison.group_results import (
     AgreementOfGroups,
     AttributeGroups,
@@ -108,7 +109,7 @@ def compare_groups(
         raise UsageError(f"{told('min_group', min_group)} is not a whole number of at least 1", "use 5")
     if data.annotators is None:
         raise UsageError("who gave which label is not known", "give a table with annotators")
-    data = chosen(data, only, without)
+    data = by_names(chosen(data, only, without))
     wanted = ("group",) if by is None else several(by)
     known = attributes_in(people, wanted)
     asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))

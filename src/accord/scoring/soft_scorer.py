@@ -160,8 +160,8 @@ class SoftScorer:
 
 
 def _shared_items(gold: SoftLabels, systems: dict[str, SoftLabels]) -> tuple[list[str], Diagnostics]:
-    """The items of gold that every system has, in the order of gold, and what is said about the others."""
-    shared = [*gold.items]
+    """The items of gold that every system has, in the order of their names, and what is said about the others."""
+    shared = sorted(gold.items)
     for name, system in systems.items():
         there = set(system.items)
         if not there & set(gold.items):
