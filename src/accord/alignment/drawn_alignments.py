@@ -127,10 +127,12 @@ def put_together(parts: Sequence[DrawnAlignments]) -> DrawnAlignments:
     for name in ("sample", "alone_sample"):
         moved = [getattr(part.pairs, name) + np.int32(first) for part, first in zip(parts, before, strict=False)]
         columns[name] = np.concatenate(moved)
-    values, bounds, tried = (
-        np.concatenate([getattr(part, name) for part in parts]) for name in ("values", "bounds", "tried")
+    return DrawnAlignments(
+        np.concatenate([part.values for part in parts]),
+        np.concatenate([part.bounds for part in parts]),
+        np.concatenate([part.tried for part in parts]),
+        CategoryPairs(**columns),
     )
-    return DrawnAlignments(values, bounds, tried, CategoryPairs(**columns))
 
 
 def drawn_alignments(
