@@ -9,7 +9,6 @@ from functools import partial
 import numpy as np
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget
-from accord.alignment.chance_tasks import Document, found_at_once
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -23,6 +22,7 @@ from accord.alignment.dissimilarities import (
     said_of_functions,
 )
 from accord.alignment.learning import learnt, said_of_learning
+from accord.alignment.many_documents import Document, found_at_once
 from accord.alignment.result import Alignment, DocumentAlignment
 from accord.alignment.rounds import Weighed, solved_in_rounds
 from accord.alignment.solution import Solution

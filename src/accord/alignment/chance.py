@@ -11,10 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget
-from accord.alignment.chance_tasks import Document, Sampling, drawing_tasks, found_at_once
+from accord.alignment.chance_tasks import Sampling, drawing_tasks
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.drawn_alignments import FEWEST_TRIED, DrawnAlignments, put_together
 from accord.alignment.learning import learnt
+from accord.alignment.many_documents import Document, found_at_once
 from accord.alignment.rounds import Weighed, solved_in_rounds
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers

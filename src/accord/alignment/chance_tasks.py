@@ -9,32 +9,17 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import NamedTuple
 
-from accord.alignment.batch_solving import solve_batch, solve_together
-from accord.alignment.dissimilarities import Dissimilarity
+from accord.alignment.batch_solving import solve_batch
 from accord.alignment.drawn_alignments import DrawnAlignments, Examined, drawn_alignments
+from accord.alignment.many_documents import PORTION, Document, alike_documents, is_crowd, portions
 from accord.alignment.random_continua import sampler
 from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.annotations.spans import Continuum
-from accord.results.working import worked
 from accord.statistics import generator
 
-PORTION = 40_000  # units of the continua of a task
-CROWD = 10  # annotators beyond whom alignments take long
 AT_ONCE = 10  # continua of a crowd in a task
-
-
-class Document(NamedTuple):
-    """A document of a corpus, its number there, and the work, in steps, on alignments that are not found at once: the
-    search of each; for each random continuum what it adds to the work on proofs; and the most for one proof."""
-
-    number: int
-    continuum: Continuum
-    dissimilarity: Dissimilarity
-    effort: float
-    proofs: float = 0.0
-    proof: float = 0.0
 
 
 class Sampling(NamedTuple):
@@ -49,27 +34,10 @@ class Sampling(NamedTuple):
 Task = Callable[[], list[tuple[int, DrawnAlignments]]]
 
 
-def found_at_once(documents: Sequence[Document]) -> list[Solution | None]:
-    """The best alignments of the documents themselves, ties broken by rule; None for one that takes longer."""
-    portions = list(_portions(documents, 1))
-    tasks = [partial(_observed, portion) for portion in portions]
-    return [one for part in worked(tasks, "documents", list(map(len, portions))) for one in part]
-
-
-def _observed(documents: Sequence[Document]) -> list[Solution | None]:
-    found: dict[int, Solution | None] = {}
-    solvers = Solvers()
-    for alike in _alike(documents):
-        continua = [document.continuum for document in alike]
-        solved = solve_together(continua, alike[0].dissimilarity, [True] * len(alike), solvers)
-        found |= zip((document.number for document in alike), solved, strict=True)
-    return [found[document.number] for document in documents]
-
-
 def drawing_tasks(documents: Sequence[Document], sampling: Sampling) -> list[tuple[Task, int]]:
     """Tasks that draw and align, each with the number of its continua; a document may be in several, in order."""
     tasks: list[tuple[Task, int]] = []
-    for portion in _portions(documents, sampling.number):
+    for portion in portions(documents, sampling.number):
         for part in _slices(portion, sampling):
             tasks.append((partial(_drawn, portion, part), part.number * len(portion)))
     return tasks
@@ -79,7 +47,7 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
     """The number of each document, and its random continua. Ties between best alignments are left to the solver."""
     found: list[tuple[int, DrawnAlignments]] = []
     solvers = Solvers()
-    for alike in _alike(documents):
+    for alike in alike_documents(documents):
         continua: list[Continuum] = []
         for document in alike:
             draw = sampler(sampling.sampler, document.continuum)
@@ -123,37 +91,10 @@ class _Proofs:
         return solution
 
 
-def _portions(documents: Sequence[Document], samples: int) -> Iterator[list[Document]]:
-    """Documents one after the other, as many as have not too many units; one with many, or a crowd, is alone."""
-    portion: list[Document] = []
-    units = 0
-    for document in documents:
-        own = len(document.continuum) * samples
-        if portion and (units + own > PORTION or _is_crowd(document) or _is_crowd(portion[0])):
-            yield portion
-            portion, units = [], 0
-        portion.append(document)
-        units += own
-    if portion:
-        yield portion
-
-
 def _slices(portion: Sequence[Document], sampling: Sampling) -> Iterator[Sampling]:
     """A few samples at a time where a single document has many units, or a crowd of annotators."""
     most = sampling.number
     if len(portion) == 1:
-        most = AT_ONCE if _is_crowd(portion[0]) else max(1, PORTION // len(portion[0].continuum))
+        most = AT_ONCE if is_crowd(portion[0]) else max(1, PORTION // len(portion[0].continuum))
     for first in range(0, sampling.number, most):
         yield sampling._replace(first=sampling.first + first, number=min(most, sampling.number - first))
-
-
-def _is_crowd(document: Document) -> bool:
-    return document.continuum.n_annotators > CROWD
-
-
-def _alike(documents: Sequence[Document]) -> list[list[Document]]:
-    """Those that can be aligned together: with as many annotators, by the same dissimilarity."""
-    groups: dict[tuple[int, int], list[Document]] = {}
-    for document in documents:
-        groups.setdefault((document.continuum.n_annotators, id(document.dissimilarity)), []).append(document)
-    return list(groups.values())

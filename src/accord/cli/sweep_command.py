@@ -104,16 +104,16 @@ def sweep(
     to = Destination.of(destination, written, FORMATS, force=force)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": simulated}
-    with on_cluster(scheduler, settings["backend"]), watching("sweeping") as progress:
+    with on_cluster(scheduler, settings["backend"]), watching("sweeping"):
         from accord.sweeping import Grid
         from accord.sweeping import sweep as swept
 
         if value is not None:
-            grid = _reading_grid(data, measures, _weighed(named, weights), {**settings, "progress": progress})
+            grid = _reading_grid(data, measures, _weighed(named, weights), settings)
             readings = grid.read(value)
         else:
             settings["weights"] = None if weights is None else weights_told(weights)
-            made = swept(data, list(named) or None, list(measures) or None, progress=progress, **settings)
+            made = swept(data, list(named) or None, list(measures) or None, **settings)
             grid = Grid(made.measures[0], made)
     to.refuse_existing()
     if to.written == "png":

@@ -97,7 +97,8 @@ def worked(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequenc
     jobs, backend = workers()
     results: dict[int, Done] = {}
     done = 0
-    with nullcontext(_unseen) if what is None else watching(what, sum(sizes)) as advance:
+    seen: AbstractContextManager[Advance] = nullcontext(_unseen) if what is None else watching(what, sum(sizes))
+    with seen as advance:
         for number, result in run(tasks, jobs if len(tasks) > 1 else 1, backend):
             results[number] = result
             done += sizes[number] if sizes else 1

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any
@@ -237,15 +236,19 @@ def _computed(
     open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
     tasks = [partial(scored, cells[number], meters, magnitudes, done[number].values) for number in open_ones]
     finished = len(cells) - len(open_ones)
-    with watching("simulated annotations", len(cells)) if progress is None else nullcontext(progress) as advance:
-        advance(finished, len(cells))
+    with watching("simulated annotations", len(cells)) as advance:
+        advance(finished)
+        if progress is not None:
+            progress(finished, len(cells))
         for task, new in run(tasks, *workers(jobs, backend)):
             number = open_ones[task]
             done[number] = joined(done[number], new)
             if cells[number].kept:
                 shelf.keep(keys[number], cells[number], done[number], unkept)
             finished += 1
-            advance(finished, len(cells))
+            advance(finished)
+            if progress is not None:
+                progress(finished, len(cells))
     return done
 
 
