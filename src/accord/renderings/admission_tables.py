@@ -19,7 +19,7 @@ TEXT = 60
 
 def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
     """Models from the best down, then people in the same place."""
-    header = (
+    header: tuple[str, ...] = (
         "annotator", "role", "verdict", "ω", "ρ", "low", "high", "ties", "apart", "panel", "low", "high", "equivalent",
     )  # fmt: skip
     if exact:
