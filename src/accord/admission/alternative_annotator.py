@@ -101,7 +101,7 @@ class DuelSums:
             # what is constant has no spread, whatever rounding leaves of it
             spread = np.where(spread <= 1e-12 * np.maximum(squares, 1.0), 0.0, spread)
             error = np.sqrt(spread * units / (units - 1)) / number
-            return mean, error, units, 1 - lost / number
+            return mean, error, units, (number - lost) / number
 
 
 def tallied(found: Duels, people: Ints, unit: Ints, units: int) -> DuelSums:

@@ -1,8 +1,8 @@
 """Errors that go together: annotators who err on the same items are worth fewer than they are.
 
 An error is another label than the vote of the people without the two who are compared. The correlation of errors is
-taken beyond that of independent errors, as the Dawid–Skene model of these annotators would make them: hard items are
-hard for everybody, and the vote that is the yardstick errs too.
+taken beyond that of independent errors, as the Dawid–Skene model of these annotators would make them: the vote that is
+the yardstick errs too, and makes errors of all who are right look shared.
 """
 
 from __future__ import annotations

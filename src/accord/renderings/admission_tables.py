@@ -19,13 +19,13 @@ TEXT = 60
 
 def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
     """Models from the best down, then people in the same place."""
-    header = (
+    header: tuple[str, ...] = (
         "annotator", "role", "verdict", "ω", "ρ", "low", "high", "ties", "apart", "panel", "low", "high", "equivalent",
     )  # fmt: skip
     if exact:
         header = (
             "annotator", "role", "verdict", "omega", "rho", "rho_low", "rho_high", "ties", "ties_apart",
-            "panel_difference", "panel_low", "panel_high", "equivalent",
+            "panel_difference", "panel_low", "panel_high", "equivalent", "smallest_margin", "turns_at", "same_verdict",
         )  # fmt: skip
     rows = []
     people = _people(found, exact)
@@ -35,7 +35,8 @@ def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
         numbers = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, test.ties_apart, *_gap(one))
         role = "model" if name in found.models else "person"
         same = "" if panel.equivalent is None else "yes" if panel.equivalent else "no"
-        rows.append((name, role, one.verdict.word, *(digits(value, exact, 2) for value in numbers), same))
+        more = tuple(exactly(value) for value in (panel.smallest_margin, test.turns_at, test.same_verdict) if exact)
+        rows.append((name, role, one.verdict.word, *(digits(value, exact, 2) for value in numbers), same, *more))
     caption = (
         f"The alternative-annotator test at ε = {found.settings.epsilon:g}, and the difference to a person in the "
         f"panel, beside a margin of {found.settings.margin:g}. 'apart': ties between different annotations."
@@ -100,7 +101,11 @@ def curve_table(found: Admission, *, exact: bool = False) -> Table:
     ]
     if names and not exact:
         rows.append(("turns at", *(digits(found.models[name].test.turns_at, exact) for name in names)))
-    caption = "ω for every ε; the test is passed where it is one half or more."
+        rows.append(("same verdict", *(_share(found.models[name].test.same_verdict, exact) for name in names)))
+    caption = (
+        "ω for every ε; the test is passed where it is one half or more. 'same verdict': in how many resamples of the "
+        "items it is on the same side at the stated ε."
+    )
     return Table(("epsilon" if exact else "ε", *names), tuple(rows), caption, frozenset(range(1, len(names) + 1)))
 
 

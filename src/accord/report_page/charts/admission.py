@@ -194,7 +194,7 @@ def effective_figure(found: Admission) -> Figure | None:
     last = numbers[-1]
     said = (
         f"{last.annotators} annotators ({last.group}) are worth {last.value:.1f} independent ones, as far as their "
-        "errors go together beyond what hard items explain."
+        "errors go together more than independent errors of the same rates."
     )
     spec = dots(rows, "Effective numbers of annotators", (1, float(most)), zero=None, title="worth", number_format="d")
     return Figure("effective", "What they are worth together", said, None, spec=spec)
