@@ -33,8 +33,8 @@ def loaded(folder: Path, command: str, content: str) -> Counter[str]:
 @pytest.mark.parametrize(
     ("command", "content", "most", "needless"),
     [
-        ("measure", LABELS, 239, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
-        ("measure", SPANS, 272, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
+        ("measure", LABELS, 243, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
+        ("measure", SPANS, 282, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
         ("align", SPANS, 201, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
     ],
     ids=["measure labels", "measure spans", "align"],
@@ -50,4 +50,4 @@ def test_a_command_loads_what_it_needs(
 def test_a_report_loads_the_findings_of_its_shape_alone(tmp_path: Path) -> None:
     rooms = loaded(tmp_path, "report", LABELS)
     assert not {"alignment", "item_difficulty", "scoring"} & set(rooms)
-    assert rooms.total() <= 363
+    assert rooms.total() <= 369
