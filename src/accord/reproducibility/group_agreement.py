@@ -66,8 +66,18 @@ def group_agreement(labels: Labels, k: int, *, least: int | None = None, seed: i
 def _alike(data: Labels) -> Labels:
     """One row for all items that were labelled alike, so that it does not matter whether they were counted before."""
     rows = WeightedRows(data.starts, np.asarray(data.who), data.codes, data.weights).distinct()
-    counted = {"starts": rows.starts, "who": rows.who, "codes": rows.codes, "weights": rows.weights}
-    return replace(data, **counted, **dict.fromkeys(("items", "texts", "times", "clusters", "cluster_names")))
+    return replace(
+        data,
+        starts=rows.starts,
+        who=rows.who,
+        codes=rows.codes,
+        weights=rows.weights,
+        items=None,
+        texts=None,
+        times=None,
+        clusters=None,
+        cluster_names=None,
+    )
 
 
 def _told(kappas: Floats, exact: bool) -> GroupAgreement:

@@ -135,7 +135,7 @@ def test_a_file_that_workers_do_not_see(
     path = tmp_path / "ratings.parquet"
     ratings(4, 30).write_parquet(path)
     cluster(0)
-    monkeypatch.setattr(cluster_counting.Path, "exists", lambda self: False)
+    monkeypatch.setattr(Path, "exists", lambda self: False)
     monkeypatch.chdir(tmp_path)
     with working(backend="dask"), pytest.raises(accord.DataError, match="does not see") as error:
         accord.read("ratings.parquet", kind="labels", memory="1MB", **KNOWN)
