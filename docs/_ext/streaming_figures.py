@@ -14,7 +14,7 @@ from markup import table
 from sphinx.util.docutils import SphinxDirective
 
 from accord.report_page.charts.grammar import layer, nominal, quantity
-from accord.report_page.charts.style import ACCENT, SOFT, THIRD, WARM, framed
+from accord.report_page.charts.style import ACCENT, SOFT, WARM, framed
 from accord.report_page.figure import Spec
 
 if TYPE_CHECKING:
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 MEASURED = Path(__file__).resolve().parents[2] / "benchmarks" / "streaming.csv"
 FEWEST = 100_000  # ratings that are drawn; fewer show what a program costs that does nothing
 NAMES = {"polars": "polars, group-by alone", "one pass": "accord, one pass", "in memory": "accord, read as a whole"}
-COLOURS = (SOFT, ACCENT, WARM, THIRD)
+COLOURS = (SOFT, ACCENT, WARM)
 DASHES = {"sorted": [1, 0], "scattered": [5, 3]}
 
 
@@ -41,12 +41,18 @@ def _curves(field: str, title: str, said: str) -> str:
     ]
     ends = sorted({value["ratings"] for value in values})
     x = quantity("ratings", title="ratings", scale={"type": "log"}, axis={"values": ends, "format": "~s"})
-    y = quantity("y", title=title, scale={"type": "log"}, axis={"format": "~s", "tickCount": 5})
-    colour = nominal("how", title=None, scale={"domain": list(NAMES.values()), "range": list(COLOURS[: len(NAMES)])})
-    dash = nominal("order", title=None, scale={"domain": list(DASHES), "range": list(DASHES.values())})
-    encoding: Spec = {"x": x, "y": y, "stroke": colour, "strokeDash": dash}
-    dots: Spec = {"x": x, "y": y, "fill": {**colour, "legend": None}}
-    lines = [layer("line", encoding, values, strokeWidth=2), layer("point", dots, values, size=30)]
+    powers = {"values": [10.0**power for power in range(-2, 5)], "format": ",~g"}
+    y = quantity("y", title=title, scale={"type": "log"}, axis=powers)
+    drawn_as = {"symbolType": "stroke", "symbolSize": 300}
+    colours = {"domain": list(NAMES.values()), "range": list(COLOURS)}
+    dashes = {"domain": list(DASHES), "range": list(DASHES.values())}
+    encoding: Spec = {
+        "x": x,
+        "y": y,
+        "stroke": nominal("how", title=None, scale=colours, legend=drawn_as),
+        "strokeDash": nominal("order", title=None, scale=dashes, legend={**drawn_as, "symbolStrokeColor": SOFT}),
+    }
+    lines = [layer("line", encoding, values, strokeWidth=2)]
     return drawn(framed({"description": said, "height": 240, "layer": lines}))
 
 

@@ -16,12 +16,16 @@ from pathlib import Path
 
 import dask
 import distributed
+import numpy as np
+import polars as pl
 import pytest
 
 import accord
+from accord.formats.streaming import larger_than_memory, one_pass, streamed_labels
 from accord.renderings.sweep_tables import tidy_csv
 from accord.results import DataError, dask_workers
 from accord.results.workers import run
+from accord.results.working import working
 
 TOGETHER = 6  # tasks that wait for one another
 
@@ -61,6 +65,24 @@ def cluster(tmp_path: Path) -> Iterator[Cluster]:
     made.end()
 
 
+def read_here_and_there(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, *, scattered: bool
+) -> tuple[accord.Labels, accord.Labels]:
+    """The labels of a table, read as a whole, and by the workers, in parts of thirty rows."""
+    rng = np.random.default_rng(0)
+    columns = {"item": np.arange(300) // 3, "annotator": np.arange(300) % 3, "label": rng.choice(["a", "b"], 300)}
+    frame = pl.DataFrame(columns).sample(fraction=1, shuffle=scattered, seed=0)
+    frame.write_parquet(folder / "ratings.parquet")
+    monkeypatch.setattr(larger_than_memory, "_is_small", lambda files, budget: False)
+    monkeypatch.setattr(larger_than_memory, "needed_in_memory", lambda files: float("inf"))
+    monkeypatch.setattr(streamed_labels, "FEWEST_ROWS", 5)
+    monkeypatch.setattr(streamed_labels, "MOST_ROWS", 5)
+    monkeypatch.setattr(one_pass, "SPILLED", 1 << 12)
+    with working(backend="dask"):
+        there = accord.read(folder / "ratings.parquet", kind="labels", memory="1MB")
+    return accord.read(folder / "ratings.parquet", kind="labels"), there
+
+
 class Meeting:
     """A task that says who does it, and ends when it may."""
 
@@ -94,6 +116,9 @@ def test_a_killed_worker_changes_nothing_and_the_last_is_missed(
         one = accord.sweep(data, ["redraw"], ["alpha"], magnitudes=3, repeats=2)
         many = accord.sweep(data, ["redraw"], ["alpha"], magnitudes=3, repeats=2, backend="dask", jobs=-1)
         assert tidy_csv(many) == tidy_csv(one)
+        for scattered in (False, True):
+            here, there = read_here_and_there(tmp_path, monkeypatch, scattered=scattered)
+            assert str(accord.measure(here, "alpha").signature) == str(accord.measure(there, "alpha").signature)
 
         results = run([Meeting(number, folder) for number in range(TOGETHER)], -1, "dask")
         first = _in_background(lambda: dict(results))
