@@ -45,6 +45,7 @@ OF_ANSWERS = ("entropy", "pa", "alpha")
 OF_RELATIONS = ("gbm", "mar_link", "uas", "las", "alpha_heads", "relation_label_kappa", "link_kappa")
 MOST_TO_ALIGN = 20  # annotators of a document whose γ is computed: they are aligned all at once
 SEPARATOR = "|"
+DAMAGED = "ACC016"
 CONTAINED = {
     "alttest_cebab_aspects": "cebab_food",
     "alttest_cebab_stars": "cebab_stars",
@@ -68,6 +69,8 @@ def surveyed(row: Mapping[str, str], folder: Path) -> PublicCorpus:
             known, folder / row["shape"] / row["name"]
         )
     except accord.DataError as error:
+        if error.code == DAMAGED:  # also where reading took too long, as on a machine that was stopped
+            raise
         return replace(known, reason=f"{error.message} [{error.code}]")
 
 

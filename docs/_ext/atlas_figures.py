@@ -242,8 +242,8 @@ def models() -> str:
 
 
 EXPLAINED = {
-    "issue_positions": "the source leaves out test items and items without agreement, and rounds to one digit",
-    "rushifteval": "the ratings of both parts together, whose α lies between those of the parts",
+    "issue_positions": "not reproduced: the source leaves out test items and items without agreement",
+    "rushifteval": "not reproduced: the file pools test and development words, and α lies between the two",
 }
 
 
