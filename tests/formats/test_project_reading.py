@@ -170,3 +170,13 @@ def test_files_of_an_archive_are_called_as_in_the_archive(tmp_path: Path) -> Non
     made = accord.project(tmp_path / "survey.zip")
     assert list(made) == ["q1", "q2"]
     assert all("survey.zip" in str(data.source) for data in (made, *made.values()))
+
+
+def test_an_assignment_that_is_cancelled_and_annotated_is_told(tmp_path: Path) -> None:
+    choice = '[{"from_name": "tone", "type": "choices", "value": {"choices": ["a"]}}]'
+    given = [f'{{"completed_by": {who}, "result": {choice}}}' for who in (1, 2)]
+    given.append('{"completed_by": 1, "was_cancelled": true, "result": []}')
+    task = f'{{"id": 1, "data": {{"text": "t"}}, "annotations": [{", ".join(given)}]}}'
+    made = accord.project(_write(tmp_path, f"[{task}]", "export.json"))
+    assert [one.code for one in made.diagnostics] == ["ACC485"]
+    assert made["tone"].annotators == ("1", "2")

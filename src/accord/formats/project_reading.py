@@ -337,7 +337,7 @@ def _of_campaign(whole: Campaign, options: ProjectOptions, settings: FileSetting
         if (layer.kind, layer.name) not in kept and options.kind in (None, layer.kind) and options.field is None
     ]
     silent = tuple(dict.fromkeys(layer.name for layer in (*wanted, *lost) if layer not in answered))
-    busy = {who for _, who in (*whole.assigned, *whole.cancelled)}
+    busy = {who for _, who in whole.assigned}
     first = next(iter(made.values()))
     return replace(
         _project(
