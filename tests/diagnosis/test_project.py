@@ -8,10 +8,12 @@ import polars as pl
 import pytest
 
 import accord
+from accord.annotations.campaign import AssignmentTime
 from accord.annotations.project import Project
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
 from accord.diagnosis.project.conditional_questions import conditional_questions
 from accord.diagnosis.project.overlap import overlap
+from accord.diagnosis.project.pace import pace_findings, paces
 from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
 
 ITEMS, PEOPLE = 80, ("ann", "bob", "cem", "dan", "eva")
@@ -163,3 +165,18 @@ def test_an_export_with_models_and_people_without_items(tmp_path: Path) -> None:
     assert set(made) == {"tone", "stars"}
     assert all("robot-2" not in (data.annotators or ()) for data in made.values())
     assert made.cancelled == 6
+    assert made.idle == ("9",)
+    found = project_findings(made, lambda name, data: accord.findings(data, "alpha", title=name, confidence=None))
+    assert "annotator without an item" in _kinds(found)
+    assert "1 model ('robot-2'), set aside in measures of people" in found.lines
+
+
+def test_who_is_fast_by_the_clock_of_the_tool() -> None:
+    times = {
+        (f"d{place}", who): AssignmentTime(float(place), float(place), took + place % 3)
+        for place in range(40)
+        for who, took in (("ann", 30.0), ("bob", 33.0), ("cem", 4.0))
+    }
+    found = paces(times)
+    assert [(one.annotator, one.took) for one in found] == [("cem", 5.0), ("ann", 31.0), ("bob", 34.0)]
+    assert [one.kind for one in pace_findings(found)] == ["fast annotator"]

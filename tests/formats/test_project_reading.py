@@ -1,5 +1,6 @@
 """A project reads every field exactly as a reading of that field alone does."""
 
+import zipfile
 from pathlib import Path
 
 import polars as pl
@@ -147,3 +148,35 @@ def test_a_question_that_cannot_be_read_does_not_lose_the_others(tmp_path: Path)
     assert list(made) == ["q1"]
     assert "not a declared category" in made.refused["q2"].message
     assert [one.code for one in made.diagnostics] == ["ACC483"]
+
+
+def test_a_field_that_only_a_model_answered_is_told(tmp_path: Path) -> None:
+    choice = '{"from_name": "%s", "type": "choices", "value": {"choices": ["%s"]}}'
+    people = [
+        f'{{"completed_by": {who}, "result": [{choice % ("tone", "ab"[who % 2])}, {choice % ("topic", "x")}]}}'
+        for who in (1, 2)
+    ]
+    said = f'{{"model_version": "robot", "result": [{choice % ("tone", "a")}, {choice % ("risk", "low")}]}}'
+    task = f'{{"id": 1, "data": {{"text": "t"}}, "annotations": [{", ".join(people)}], "predictions": [{said}]}}'
+    made = accord.project(_write(tmp_path, f"[{task}]", "export.json"))
+    assert list(made) == ["tone", "topic"]
+    assert made.unanswered == ("risk",)
+    assert made.models == ("robot",)
+
+
+def test_files_of_an_archive_are_called_as_in_the_archive(tmp_path: Path) -> None:
+    with zipfile.ZipFile(tmp_path / "survey.zip", "w") as archive:
+        archive.writestr("inner/survey.csv", "item,annotator,q1,q2\n1,a,x,y\n1,b,x,x\n2,a,y,y\n2,b,x,x\n")
+    made = accord.project(tmp_path / "survey.zip")
+    assert list(made) == ["q1", "q2"]
+    assert all("survey.zip" in str(data.source) for data in (made, *made.values()))
+
+
+def test_an_assignment_that_is_cancelled_and_annotated_is_told(tmp_path: Path) -> None:
+    choice = '[{"from_name": "tone", "type": "choices", "value": {"choices": ["a"]}}]'
+    given = [f'{{"completed_by": {who}, "result": {choice}}}' for who in (1, 2)]
+    given.append('{"completed_by": 1, "was_cancelled": true, "result": []}')
+    task = f'{{"id": 1, "data": {{"text": "t"}}, "annotations": [{", ".join(given)}]}}'
+    made = accord.project(_write(tmp_path, f"[{task}]", "export.json"))
+    assert [one.code for one in made.diagnostics] == ["ACC485"]
+    assert made["tone"].annotators == ("1", "2")

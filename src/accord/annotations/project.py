@@ -46,7 +46,7 @@ class Project(WithOrigin, ShownAsText, Mapping[str, Annotations]):
     people: tuple[str, ...] = ()
     """Everybody who is named in the data, whatever they are, also those without any item."""
     idle: tuple[str, ...] = ()
-    """Those of them who were asked about nothing."""
+    """Those of them who annotated nothing: they were asked about nothing, or cancelled all of it."""
     cancelled: int = 0
     """Assignments that were skipped or cancelled."""
     meant: str | None = None

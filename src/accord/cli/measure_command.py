@@ -26,7 +26,7 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.program import GATE_FAILED
-from accord.cli.projects import field_gates, label_columns_option, over_fields, read_fields
+from accord.cli.projects import field_gates, field_options, label_columns_option, over_fields, read_fields
 from accord.cli.streams import notes, print_as
 from accord.evaluation import (
     Options,
@@ -177,7 +177,7 @@ def measure(
             output,
             over_fields(
                 whole,
-                lambda name, data: written(data, {**reading, "field": name, "kind": data.kind}, own[name])[0],
+                lambda name, data: written(data, {**reading, **field_options(name, data)}, own[name])[0],
                 output,
                 quiet=quiet,
             ),

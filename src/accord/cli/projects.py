@@ -65,6 +65,11 @@ def read_fields(
     return made
 
 
+def field_options(name: str, data: Annotations) -> dict[str, Any]:
+    """The options that read one field of a project alone; of two fields of one name, the kind tells them apart."""
+    return {"field": name.removesuffix(f" ({data.kind})"), "kind": data.kind}
+
+
 def over_fields(project: Project, written: Callable[[str, Annotations], str], output: str, *, quiet: bool) -> str:
     """What a command writes of each field, together; fields that it cannot do are told, and an error if it can none."""
     from accord.cli.command_json import remember

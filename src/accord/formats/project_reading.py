@@ -113,6 +113,8 @@ def project(path: Paths | Frame | Lazy, *, label_columns: Sequence[str] | None =
         held = _held(found, chosen)
         if held.whole is None:
             made = _of_tables(held, chosen, settings)
+            shown_fields = {name: shown(data) for name, data in made.items()}
+            made = replace(made, fields=shown_fields, source=next(iter(shown_fields.values())).source)
         elif isinstance(held.whole, Campaign):
             made = _of_campaign(shown(with_encodings(held.whole)), chosen, settings)  # type: ignore[arg-type]  # a campaign stays one
         else:
@@ -328,8 +330,14 @@ def _of_campaign(whole: Campaign, options: ProjectOptions, settings: FileSetting
         return _told(settled(of_layer(measured, own), own), settings, layers[name].name)
 
     made, refused = _each(list(layers), read_layer, options)
-    silent = tuple(dict.fromkeys(layer.name for layer in wanted if layer not in answered))
-    busy = {who for _, who in (*whole.assigned, *whole.cancelled)}
+    kept = {(layer.kind, layer.name) for layer in measured.layers}
+    lost = [
+        layer
+        for layer in whole.layers
+        if (layer.kind, layer.name) not in kept and options.kind in (None, layer.kind) and options.field is None
+    ]
+    silent = tuple(dict.fromkeys(layer.name for layer in (*wanted, *lost) if layer not in answered))
+    busy = {who for _, who in whole.assigned}
     first = next(iter(made.values()))
     return replace(
         _project(

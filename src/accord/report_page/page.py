@@ -46,7 +46,7 @@ OneShape = TypeVar("OneShape", "Findings", "SpanFindings", "RelationFindings", "
 Path = str | os.PathLike[str] | None
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
-FEWEST_ITEMS = 10  # rows of a list to look things up in, where a page has many questions
+FEWEST_ITEMS = 5  # rows of a list to look things up in, where a page has many questions
 WIDEST = 600  # letters of a text in a table of the page
 
 

@@ -238,7 +238,7 @@ def _of_people(project: Project) -> list[Finding]:
             kind="annotator without an item",
             matters=0.15,
             title=f"{many(len(project.idle), 'annotator')} without any item: {shown}.",
-            explanation="They are named in the data, and nothing was asked of them. They count for nothing.",
+            explanation="They are named in the data, and have no annotation or cancelled all. They count for nothing.",
             action="Look whether their annotations were left out of the export.",
             numbers={"annotators": list(project.idle)},
         )
