@@ -42,8 +42,8 @@ def reference_tasks(
     with located(list(paths)) as found:
         reader, files, _ = reader_for(found, options)
         if getattr(reader, "NAME", None) != label_studio.NAME:
-            message = "--to label-studio writes into the tasks of a Label Studio export, and these data are none"
-            raise UsageError(message, "name the JSON export, or write a table and use 'accord convert'")
+            message = "the reference is written into the tasks of a Label Studio export, and these data are none"
+            raise UsageError(message, "name the JSON export, or write a table")
         controls = _controls(files, options)
         tasks = [
             {"id": task.get("id"), "data": task.get("data", {}), "annotations": [_annotation(results)]}

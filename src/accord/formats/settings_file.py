@@ -17,7 +17,7 @@ NAME = "accord.toml"
 OF_ALL, OF_FIELDS = "read", "fields"
 _OF_A_FIELD = ("level", "categories", "nothing", "missing", "set_separator")
 _NOT_THERE = ("memory", "asked", "field", "kind")
-_HINT = "write one with 'accord inspect --write-config'"
+_HINT = "mend it, or move it away"
 _LARGEST = 1 << 20  # bytes
 Told = TypeVar("Told", bound=ReadOptions)
 
