@@ -55,7 +55,7 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
             draw(rng, sampling.first)
             continua += draw(rng, sampling.number)
         dissimilarity = alike[0].dissimilarity
-        proofs = _Proofs(alike, continua, solvers)
+        proofs = _ProofsOfChance(alike, continua, solvers)
         solutions = solve_batch(continua, dissimilarity, solvers=solvers, singly=proofs.tried_at)
         examined = [Examined(one, place not in proofs.untried) for place, one in enumerate(solutions)]
         kept = drawn_alignments(continua, examined, dissimilarity, [sampling.number] * len(alike))
@@ -63,7 +63,7 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
     return found
 
 
-class _Proofs:
+class _ProofsOfChance:
     """Solves random continua of documents: all of a document are searched alike, and proofs are tried from the first
     on, until the work on them is spent.
     """

@@ -12,13 +12,12 @@ from typing import Any, TypeVar
 
 from accord.formats.options import ProjectOptions, ReadOptions
 from accord.results import DataError, Place, Reading
-from accord.results.option_names import command
 
 NAME = "accord.toml"
 OF_ALL, OF_FIELDS = "read", "fields"
 _OF_A_FIELD = ("level", "categories", "nothing", "missing", "set_separator")
 _NOT_THERE = ("memory", "asked", "field", "kind")
-_HINT = f"write one with '{command('write settings')}'"
+_HINT = "mend it, or move it away"
 _LARGEST = 1 << 20  # bytes
 Told = TypeVar("Told", bound=ReadOptions)
 

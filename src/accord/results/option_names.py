@@ -54,7 +54,6 @@ _COMMANDS = {
     "report as JSON": (("report", "format json"), "accord.report_page.report_json"),
     "soft labels": (("reference", "soft"), "accord.soft_labels"),
     "stability": (("stability",), "accord.stability"),
-    "write settings": (("inspect", "write-config"), "accord.formats.settings_file.settings_text"),
 }
 """Commands as they are typed, each with an option, and what Python has instead."""
 
