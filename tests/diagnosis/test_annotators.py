@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Literal, cast
+
 import numpy as np
+import polars as pl
 import pytest
 from hypothesis import given
 from numpy.typing import NDArray
@@ -281,7 +284,7 @@ def test_neither_the_order_nor_the_names_of_annotators_matter() -> None:
 
 
 @pytest.mark.parametrize("level", ["nominal", "ordinal", "interval"])
-def test_items_alike_count_as_often_as_there_are(level: str) -> None:
+def test_items_alike_count_as_often_as_there_are(level: Literal["nominal", "ordinal", "interval"]) -> None:
     """One weighted row for all that say the same, or a row for each: the same annotators."""
     rng = np.random.default_rng(3)
     truth = rng.integers(1, 5, size=(400, 1))
@@ -290,6 +293,6 @@ def test_items_alike_count_as_often_as_there_are(level: str) -> None:
     together = alike_together(apart)
     assert together.n_rows < apart.n_rows
     for look in (agreement_with_vote, category_bias):
-        one, other = look(apart).to_frame(), look(together).to_frame()
+        one, other = (cast(pl.DataFrame, look(data).to_frame()) for data in (apart, together))
         assert_frame_equal(one, other, rel_tol=1e-9, abs_tol=1e-12)
     assert pairwise_table(apart).values == pytest.approx(pairwise_table(together).values, nan_ok=True)
