@@ -285,11 +285,7 @@ def test_neither_the_order_nor_the_names_of_annotators_matter() -> None:
 
 
 @pytest.mark.parametrize("level", ["nominal", "ordinal", "interval"])
-<<<<<<< HEAD
 def test_items_alike_count_as_often_as_there_are(level: Level) -> None:
-=======
-def test_items_alike_count_as_often_as_there_are(level: Literal["nominal", "ordinal", "interval"]) -> None:
->>>>>>> corpora
     """One weighted row for all that say the same, or a row for each: the same annotators."""
     rng = np.random.default_rng(3)
     truth = rng.integers(1, 5, size=(400, 1))
@@ -298,10 +294,6 @@ def test_items_alike_count_as_often_as_there_are(level: Literal["nominal", "ordi
     together = alike_together(apart)
     assert together.n_rows < apart.n_rows
     for look in (agreement_with_vote, category_bias):
-<<<<<<< HEAD
         one, other = (pl.DataFrame(look(data).to_frame()) for data in (apart, together))
-=======
-        one, other = (cast(pl.DataFrame, look(data).to_frame()) for data in (apart, together))
->>>>>>> corpora
         assert_frame_equal(one, other, rel_tol=1e-9, abs_tol=1e-12)
     assert pairwise_table(apart).values == pytest.approx(pairwise_table(together).values, nan_ok=True)
