@@ -16,6 +16,7 @@ import accord
 from accord.alignment import Combined, Solution, solve
 from accord.alignment.budget import Budget
 from accord.annotations.spans import Continuum
+from accord.results.working import working
 from comparison import table
 
 PEOPLE = SHARED.parent / "models" / "spans" / "d2t-people.csv"
@@ -109,7 +110,8 @@ def gamma_of_the_file(jobs: int) -> None:
     for name, paths in (("people", [people]), ("people and models", [people, *models])):
         data = accord.read(list(map(str, paths)))
         started = perf_counter()
-        result = accord.measure(data, "gamma", jobs=jobs)
+        with working(jobs=jobs):
+            result = accord.measure(data, "gamma")
         bounds = {key: round(result.components.get(key, 0.0), 4) for key in ("gap", "lowest", "highest")}
         print(f"γ, {name}: {result}, {bounds}, {perf_counter() - started:.0f} s with {jobs} workers", flush=True)
 
