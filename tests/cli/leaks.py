@@ -103,7 +103,7 @@ def _inline(children: Sequence[object]) -> Leaks:
 
 LATEX_OF_ACCORD = (
     r"\\(?:begin|end)\{(?:table|tabular)\}(?:\{[lr]+\})?|\\(?:centering|toprule|midrule|bottomrule)|\\caption\{|"
-    r"\\usepackage\{booktabs\}|\\usepackage\[T1\]\{fontenc\}|\\text[a-z]+\{\}|\\[&%$#_{}]|-\{\}-|\\\\$|"
+    r"\\paragraph\{|\\usepackage\{booktabs\}|\\usepackage\[T1\]\{fontenc\}|\\text[a-z]+\{\}|\\[&%$#_{}]|-\{\}-|\\\\$|"
     r"\$(?:\\(?:[A-Za-z]+(?:\{\w\}){0,2}|\|)|[\^_]\{[-\w()]\}|'|-)\$"
 )
 

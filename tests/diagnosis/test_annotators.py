@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
-
 import numpy as np
 import polars as pl
 import pytest

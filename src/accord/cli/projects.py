@@ -14,7 +14,7 @@ from accord.cli.gates import Gate, parse_gate
 from accord.cli.options import Annotations, listed_option, read_annotations, read_options, tell_read_as
 from accord.cli.streams import notes
 from accord.measures import shapes_of
-from accord.renderings.tables import csv_text, markdown_text
+from accord.renderings.tables import csv_text, latex_text, markdown_text
 from accord.results import SCHEMA, DataError, Diagnostic, UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.formulas import unguarded
@@ -102,7 +102,7 @@ def _heading(name: str, output: str) -> str:
     if output == "markdown":
         return f"## {markdown_text(name)}"
     if output == "latex":
-        return f"% {visible(name)}"
+        return f"\\paragraph{{{latex_text(visible(name))}}}"
     return f"{visible(name)}\n{'═' * len(visible(name))}"
 
 
