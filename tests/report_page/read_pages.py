@@ -28,6 +28,8 @@ class ReadPage:
     """In front of figures and tables, and below them."""
     findings: list[dict[str, Any]]
     figures: dict[str, dict[str, Any]]
+    project: Any = None
+    """What is told of all questions of a project together."""
 
 
 @dataclass
@@ -90,7 +92,7 @@ def read_page(text: str) -> ReadPage:
     parser.feed(text)
     parser.close()
     results, figures = (embedded(text, name) for name in ("accord-results", "accord-figures"))
-    return ReadPage(parser.found, parser.places, parser.sentences, results["findings"], figures)
+    return ReadPage(parser.found, parser.places, parser.sentences, results["findings"], figures, results.get("project"))
 
 
 def read_difficulty(text: str) -> ReadPage:
