@@ -84,7 +84,7 @@ def test_nothing_is_said_where_sampling_leaves_more_open(monkeypatch: pytest.Mon
     assert result.components["gap"] > 0
     assert result.high - result.low > result.components["highest"] - result.components["lowest"]
     assert "ACC400" not in {one.code for one in result.diagnostics}
-    assert "proven between" in results_as([result], "text")
+    assert "  between  " in results_as([result], "text")
 
 
 @pytest.mark.usefixtures("hasty")

@@ -33,7 +33,7 @@ def results_table(results: Sequence[Result], *, exact: bool = False, caption: st
     confidence = next((result.confidence for result in results if result.confidence is not None), None)
     ends = [] if confidence is None else [f"{confidence:.0%} low", f"{confidence:.0%} high"]
     seen = ("observed",) if any(_OBSERVED in result.components for result in results) else ()
-    gaps = ("gap", "proven between") if any(result.components.get("gap") for result in results) else ()
+    gaps = ("gap", "between") if any(result.components.get("gap") for result in results) else ()
     rows = []
     for result in results:
         numbers = [result.value, *([result.low, result.high] if ends else [])]
