@@ -7,7 +7,7 @@ import signal
 import socket
 import threading
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from types import FrameType
 
 from accord.results.temporary_folders import remove_all
@@ -65,6 +65,8 @@ def _watched(signals: list[signal.Signals]) -> Iterator[None]:
         while told := hears.recv(1):  # nothing, once the other end is closed
             if told[0] in signals and not ended.wait(PATIENCE):
                 remove_all()
+                with suppress(OSError):
+                    os.write(2, b"accord: stopped\n")
                 os._exit(128 + told[0])
 
     thread = threading.Thread(target=watch, daemon=True, name="signals")
