@@ -39,7 +39,7 @@ def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
         TabledPart("moved", "What moved in the reference", lambda exact: moved_table(found), listing=True),
     )
     methods = METHODS.format(what=design.what, replicates=found.replicates, seed=found.seed, level=found.confidence)
-    return Tabled(title, facts, tuple(found.sentences()), shown, methods)
+    return Tabled(title, facts, tuple(found.sentences()), shown, methods, found.read_as)
 
 
 def measures_table(found: BeforeAfter, exact: bool = False) -> Table:

@@ -29,7 +29,7 @@ def estimates_tabled(found: Estimates, title: str) -> Tabled:
     if any(one.rogan_gladen == one.rogan_gladen for made in found for one in made.estimates):
         heading = "From the model's errors (Rogan & Gladen)"
         parts.append(TabledPart("rogan-gladen", heading, lambda exact: rogan_gladen_table(found, exact)))
-    return Tabled(title, facts, tuple(found.sentences()), tuple(parts), METHODS)
+    return Tabled(title, facts, tuple(found.sentences()), tuple(parts), METHODS, found.read_as)
 
 
 def estimates_table(found: Estimates, exact: bool = False) -> Table:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from accord.renderings.tables import Table, captioned, prose
-from accord.results import UsageError
+from accord.results import ReadAs, UsageError
 from accord.results.foreign_text import visible
 
 
@@ -30,6 +30,8 @@ class Tabled:
     sentences: tuple[str, ...]
     parts: tuple[TabledPart, ...]
     methods: str = ""
+    read_as: ReadAs = ()
+    """What the data were read as; the page says it, the terminal on stderr."""
 
     def with_rows(self) -> tuple[TabledPart, ...]:
         return tuple(part for part in self.parts if part.table(False).rows)

@@ -37,7 +37,7 @@ def admission_page(found: Admission, title: str) -> str:
         question="May this model annotate the rest?",
         found=found,
         ranking=ranking_sentence(found),
-        read_as=read_as_rows(found.read_as),
+        was_read_as=read_as_rows(found.read_as),
         sections=sections,
         figures=figures,
         words={"admitted": "good", "refused": "bad", "cannot tell": "fair"},

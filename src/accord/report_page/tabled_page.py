@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import READ, Section
 from accord.renderings.tabled import Tabled
 from accord.renderings.tables import without_caption
@@ -40,6 +41,7 @@ def tabled_page(
         heading=f"accord {command}",
         question=question,
         found=found,
+        was_read_as=read_as_rows(found.read_as),
         diagnostics=diagnostics,
         sections=sections,
         figures=shown,
