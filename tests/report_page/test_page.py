@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import accord
+from accord.cli import main
 from accord.diagnosis import AnyFindings, findings
 from accord.renderings.sections import sections_of
 from accord.report_page import page, report_json
@@ -154,3 +155,17 @@ def test_what_others_wrote_is_what_it_says() -> None:
         assert hashlib.sha256((folder / one["file"]).read_bytes()).hexdigest() == one["sha256"]
         assert "Redistribution and use in source and binary forms" in (folder / one["licence_file"]).read_text()
         assert f"{one['package']} {one['version']}" in example_page()
+
+
+def test_pages_of_other_commands_begin_with_what_was_read(tmp_path: Path) -> None:
+    by_people = [f"{item},{'abba'[item % 4]},a,{'ab'[item % 2]},a" for item in range(40)]
+    lines = ["item,Ann,Bob,Cem,m1", *by_people, *(f"{item},,,,b" for item in range(40, 60))]
+    (tmp_path / "r.csv").write_text("\n".join(lines), encoding="utf-8")
+    path = str(tmp_path / "r.csv")
+    for words in (["admit", path, "--models", "m1"], ["compare", path, path], ["estimate", path, "--models", "m1"]):
+        written = tmp_path / f"{words[0]}.html"
+        assert main([*words, "-o", str(written), "-q"]) == 0
+        text = written.read_text(encoding="utf-8")
+        assert text.count(">Read as</h3>") == 1
+        assert text.index(">Read as</h3>") < text.index('class="said"')
+        assert "--item-column" in text
