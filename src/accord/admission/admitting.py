@@ -291,15 +291,13 @@ def _assert_common_labels(pairs: PairwiseCloseness, name: str, place: int) -> No
 def _agreement(data: Annotations, who: Participants, pairs: PairwiseCloseness) -> tuple[str, float]:
     """The people's own agreement: α of labels, else the mean closeness of two of them."""
     if isinstance(data, Labels):
-        found = measure(data.of_annotators(who.people), "alpha", confidence=None)
-        return "α", float(found.value)
+        return "α", float(measure(data.of_annotators(who.people), "alpha", confidence=None).value)
     among = pairs.is_person[pairs.first]
     return f"mean closeness ({pairs.score})", float(pairs.closeness[among].mean()) if among.any() else float("nan")
 
 
 def _check_settings(settings: Settings) -> None:
-    shares = {"epsilon": settings.epsilon, "confidence": settings.confidence}
-    for name, value in shares.items():
+    for name, value in {"epsilon": settings.epsilon, "confidence": settings.confidence}.items():
         if not 0 <= value < 1 or (name == "confidence" and not value > 0):
             raise UsageError(f"{option(name)} is a share from 0 to 1, not {value:g}", "such as 0.15 or 0.95")
     if not settings.margin > 0:

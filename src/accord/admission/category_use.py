@@ -138,8 +138,7 @@ def alone_on(pairs: PairwiseCloseness, candidate: int, items: Ints, categories: 
 
 def _farthest(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:
     """(items,) how close the candidate is to the people, and the person who is least close to the others."""
-    own = int(pairs.is_person[candidate])
-    number = pairs.people[items] - own
+    number = pairs.people[items] - int(pairs.is_person[candidate])
     near = pairs.sum_to_people(np.full(len(items), candidate), items, "closeness") / np.maximum(number, 1)
     least = np.full(len(items), np.inf)
     for who in people:

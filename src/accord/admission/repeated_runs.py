@@ -66,8 +66,7 @@ def _against(runs: Ints, people: Ints, size: int) -> tuple[float, float, float]:
         return np.nan, np.nan, np.nan
     share = people / people.sum(axis=1, keepdims=True)
     variation = np.abs(runs / runs.sum(axis=1, keepdims=True) - share).sum(axis=1) / 2
-    smoothed = (runs + 0.5) / (runs.sum(axis=1, keepdims=True) + size / 2)
-    entropy = -(share * np.log2(smoothed)).sum(axis=1)
+    entropy = -(share * np.log2((runs + 0.5) / (runs.sum(axis=1, keepdims=True) + size / 2))).sum(axis=1)
     return float(variation.mean()), _of_person(people), float(entropy.mean())
 
 

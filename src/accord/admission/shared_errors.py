@@ -133,8 +133,7 @@ def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
         for who in (one, other):
             if human[who]:
                 left[np.arange(len(there)), codes[there, who]] -= 1
-        most = left.max(axis=1)
-        clear = ((left == most[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
+        clear = ((left == left.max(axis=1)[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
         vote = left.argmax(axis=1)
         known[row, there] = clear
         first[row, there] = clear & (codes[there, one] != vote)

@@ -87,8 +87,7 @@ def category_matrix_from(path: str) -> CategoryMatrix:
         raise DataError("ACC001", error.strerror or str(error), Place(path), "check the path") from error
     except UnicodeDecodeError as error:
         raise DataError("ACC004", "the matrix is not UTF-8 text", Place(path), "save it as UTF-8") from error
-    first = text.partition("\n")[0]
-    separator = max("\t;,", key=first.count)
+    separator = max("\t;,", key=text.partition("\n")[0].count)
     try:
         rows = [row for row in csv.reader(text.splitlines(), delimiter=separator) if any(cell.strip() for cell in row)]
     except csv.Error as error:

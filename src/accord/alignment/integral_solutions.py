@@ -205,5 +205,4 @@ def _connected_units(sets: Places, units: int) -> Places:
     present = sets >= 0
     sizes = present.sum(axis=1)
     members = sets[present]
-    first = np.repeat(members[np.cumsum(sizes) - sizes], sizes)
-    return connected_components(units, first, members)
+    return connected_components(units, np.repeat(members[np.cumsum(sizes) - sizes], sizes), members)

@@ -189,8 +189,7 @@ class _Bounds:
 
     def __init__(self, near: Neighbours, annotator: int, bonus: float, duals: Floats) -> None:
         self._columns = (*range(1, annotator + 1), near.n_annotators)
-        to_come = near.later[annotator][2]
-        worth = (bonus - duals + to_come)[near.second]
+        worth = (bonus - duals + near.later[annotator][2])[near.second]
         self._tables = _potential(near, worth, annotator)
 
     def promising(self, partial: _Partial, threshold: float) -> tuple[_Partial, Floats]:

@@ -118,8 +118,7 @@ def _portions(rows: Places, component: Places, units: int) -> Iterator[Places]:
     """The sets of a few components at a time, such that their tables are not too large."""
     order = np.argsort(component, kind="stable")
     number = np.cumsum(np.diff(component[order], prepend=-1) > 0) - 1
-    portion = number // max(1, CELLS >> units)
-    cuts = np.flatnonzero(np.diff(portion)) + 1
+    cuts = np.flatnonzero(np.diff(number // max(1, CELLS >> units))) + 1
     yield from np.split(rows[order], cuts)
 
 

@@ -54,8 +54,7 @@ def answers_from_columns(
     codes = np.array([code_of.get(text, NOBODY) for text in plain], dtype=np.int32)
     described = None if texts is None else [texts.get(name, "") for name in where]
     if annotator is None:
-        times = _times(count or (), item, origin)
-        rows = _summed(which, codes, times, len(vocabulary))
+        rows = _summed(which, codes, _times(count or (), item, origin), len(vocabulary))
         return Answers(
             items=tuple(where),
             annotators=None,

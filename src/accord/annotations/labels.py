@@ -307,8 +307,7 @@ class Labels(Annotated):
                 "declared to mean that",
                 f"declare it: {option('nothing', 'O')}",
             )
-        code = self._code_of(name)
-        empty = (self._row_sums(self.codes == code) == self.sizes) & (self.sizes > 0)
+        empty = (self._row_sums(self.codes == self._code_of(name)) == self.sizes) & (self.sizes > 0)
         rest = int(self.weights[~empty].sum()) if self.n_rows else 0
         if items < rest:
             raise UsageError(
@@ -321,8 +320,7 @@ class Labels(Annotated):
                 return self
             raise UsageError(f"no item is '{name}' for every annotator", "the universe cannot be changed")
         weights = self.weights.copy()
-        old = int(weights[empty].sum())
-        share = weights[empty] * (items - rest) / old
+        share = weights[empty] * (items - rest) / int(weights[empty].sum())
         scaled = np.floor(share).astype(np.int64)
         short = items - rest - int(scaled.sum())
         scaled[np.argsort(scaled - share, kind="stable")[:short]] += 1

@@ -196,8 +196,7 @@ def better_orders(labels: Labels) -> float | None:
 
 def _near_chance(disagreements: NDArray[np.float64], expected: NDArray[np.float64]) -> bool:
     """Whether nominal α is too low for the disagreements to say anything of an order: chance fits any."""
-    ratings = float(np.sqrt(expected.sum()))
-    by_chance = (expected.sum() - np.trace(expected)) / (ratings - 1)
+    by_chance = (expected.sum() - np.trace(expected)) / (float(np.sqrt(expected.sum())) - 1)
     return bool(disagreements.sum() > (1 - NEAR_CHANCE) * by_chance)
 
 
@@ -240,7 +239,6 @@ def _without_padding(labels: Labels) -> Labels:
     if categories.values is not None or categories.declared or categories.sets:
         return labels
     short = {text: _LEADING_ZEROS.sub(lambda zeros: "-" * (zeros[0][0] == "-"), text) for text in categories.texts}
-    plain_set = Categories.recorded(short.values())
-    if plain_set.values is None:
+    if Categories.recorded(short.values()).values is None:
         return labels
     return labels.renamed(short)

@@ -154,8 +154,7 @@ def _answers(data: Answers) -> Answers:
         [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
         for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
     ]
-    order = _ordered(contents)
-    moved = shown.of_annotators([shown.annotators[one] for one in order])
+    moved = shown.of_annotators([shown.annotators[one] for one in _ordered(contents)])
     return replace(moved, annotators=_pseudonyms(shown.n_annotators))
 
 

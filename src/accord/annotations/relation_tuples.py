@@ -201,8 +201,7 @@ def coreference(
     if not isinstance(clusters, Mapping):
         message = f"coreference() takes {{annotator: [[mention, …], …]}}, not {type(clusters).__name__}"
         raise UsageError(message, "to read a file use accord.read(path)")
-    nested = _by_document(clusters)
-    corpus = dict(clusters) if nested else {document: clusters}
+    corpus = dict(clusters) if _by_document(clusters) else {document: clusters}
     links: dict[str, dict[str, Links]] = {}
     inside: dict[str, dict[str, list[object]]] = {}
     for where, several in corpus.items():

@@ -140,8 +140,7 @@ def _with_those_asked(
     if asked is None:
         found = reading_of(built)
         return built if found is None else replace(built, read_as=(found,))
-    pairs = [(str(where), str(who)) for where, who in asked_pairs(asked)]
-    return asked_as_told(built, pairs, "asked=")
+    return asked_as_told(built, [(str(where), str(who)) for where, who in asked_pairs(asked)], "asked=")
 
 
 def asked_pairs(asked: Iterable[tuple[object, object]] | Mapping[str, Iterable[str]]) -> list[tuple[object, object]]:

@@ -45,8 +45,7 @@ def summed(
         return weights @ matrix
     from scipy.sparse import csr_array
 
-    cells = csr_array((values, columns, starts), shape=(rows, width))
-    return np.asarray((cells.T @ weights.T).T)
+    return np.asarray((csr_array((values, columns, starts), shape=(rows, width)).T @ weights.T).T)
 
 
 def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int64]:

@@ -60,8 +60,7 @@ class WeightedRows:
             order = np.lexsort((lanes[1], lanes[0]))  # two different rows with the same first hash
             fresh = _changes(lanes[0][order]) | _changes(lanes[1][order])
         chosen = order[fresh]
-        group = np.cumsum(fresh) - 1
-        weights = np.bincount(group, weights=self.weights[order]).astype(np.int64)
+        weights = np.bincount(np.cumsum(fresh) - 1, weights=self.weights[order]).astype(np.int64)
         kept = ranges(self.starts, chosen)
         starts = np.concatenate(([0], np.cumsum(self.sizes[chosen]))).astype(np.int64)
         names = None if self.items is None else _one_of_each(self.items.gather(order), fresh)
@@ -165,5 +164,4 @@ def _one_of_each(names: pl.Series, fresh: NDArray[np.bool_]) -> pl.Series:
     starts = np.flatnonzero(fresh)
     least = np.repeat(np.minimum.reduceat(hashes, starts), np.diff(starts, append=len(hashes)))
     found = np.flatnonzero(hashes == least)
-    group = (np.cumsum(fresh) - 1)[found]
-    return names.gather(found[_changes(group)])
+    return names.gather(found[_changes((np.cumsum(fresh) - 1)[found])])

@@ -94,8 +94,7 @@ def _together(texts: Mapping[str, str], output: str) -> str:
         return json_text({"schema": SCHEMA, "fields": {name: json.loads(text) for name, text in texts.items()}})
     if output == "csv":
         return _one_table(texts)
-    headed = [f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()]
-    return "\n\n".join(headed)
+    return "\n\n".join([f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()])
 
 
 def _heading(name: str, output: str) -> str:

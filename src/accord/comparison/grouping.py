@@ -197,8 +197,7 @@ def agreement_of_groups(
 ) -> tuple[AgreementOfGroups, ...]:
     made = []
     for name, people in zip(groups, inside, strict=True):
-        part = _among(data, people)
-        result = evaluate(part, [measure], options)[0]
+        result = evaluate(_among(data, people), [measure], options)[0]
         made.append(
             AgreementOfGroups(
                 (name,), len(people), result.value, result.low, result.high, str(measure), undefined=result.undefined

@@ -232,8 +232,7 @@ def _lower_is_better(value: LoggedValue) -> bool:
 
 def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> list[Diagnostic]:
     said = []
-    several = dict.fromkeys(one.measure for one in series if one.name != one.measure)
-    for measure in several:
+    for measure in dict.fromkeys(one.measure for one in series if one.name != one.measure):
         number = sum(one.measure == measure for one in series)
         text = f"{measure} was logged with signatures of {number} kinds, which do not stand on one line"
         said.append(Diagnostic("ACC456", text))

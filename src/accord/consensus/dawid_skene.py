@@ -84,5 +84,4 @@ def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
 
 def _normalised(counts: Floats) -> Floats:
     """(annotators, said, true) rates that add up to 1 over what was said; 0 for a category that no item has."""
-    totals = counts.sum(axis=1, keepdims=True)
-    return divided(counts, totals, 0.0)
+    return divided(counts, counts.sum(axis=1, keepdims=True), 0.0)

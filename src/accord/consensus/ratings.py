@@ -124,8 +124,7 @@ class Ratings:
         base, size = self.categories + 1, np.array([len(range(self.annotators)[group]) for group in self._groups])
         group, place = np.divmod(self.who, together)
         digit = (self.codes + 1) * base ** (size[group] - 1 - place)
-        cell = group * np.int64(self.items) + self.item
-        numbers = tallied(cell, digit, len(size) * self.items)
+        numbers = tallied(group * np.int64(self.items) + self.item, digit, len(size) * self.items)
         return list(numbers.astype(np.intp).reshape(len(size), self.items))
 
     # ---- the crowd

@@ -262,8 +262,7 @@ def _voted_fragments(groups: AlignedUnits) -> dict[int, tuple[Bounds, ...]]:
     odd = (groups.present & fragments.several[groups.units]).any(axis=1)  # −1 is no unit, and not present
     found = {}
     for group in np.flatnonzero(odd).tolist():
-        units = [fragments.of(unit) for _, unit in groups.members(group)]
-        found[group] = covered_by_half(units)
+        found[group] = covered_by_half([fragments.of(unit) for _, unit in groups.members(group)])
     return found
 
 
@@ -275,8 +274,7 @@ def _categories(groups: AlignedUnits) -> tuple[NDArray[np.int32], Ints, list[NDA
     code = spans.codes[groups.units[group, who]] + 1
     cells, votes = np.unique(group * np.int64(size) + code, return_counts=True)
     owner, shifted = np.divmod(cells, size)
-    common = np.bincount(spans.codes + 1, minlength=size)
-    order = np.lexsort((shifted, -common[shifted], -votes, owner))
+    order = np.lexsort((shifted, -np.bincount(spans.codes + 1, minlength=size)[shifted], -votes, owner))
     owner, shifted, votes = owner[order], shifted[order], votes[order]
     begins = np.searchsorted(owner, np.arange(len(groups)))
     most = votes[begins]

@@ -100,8 +100,7 @@ def _common(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
 
 def _common_of_fragments(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
     """The same where units are discontinuous."""
-    sides = [(own.fragments, own.starts, own.ends) for own in (data, gold_data)]
-    both = joined_fragments(sides)
+    both = joined_fragments([(own.fragments, own.starts, own.ends) for own in (data, gold_data)])
     one, other = np.repeat(mine, len(gold)), np.tile(gold, len(mine)) + len(data)
     shared = np.zeros(len(one)) if both is None else both.common(one, other)
     return shared.reshape(len(mine), len(gold))

@@ -115,8 +115,7 @@ def place_of(
 
 def _as_in_the_atlas(result: Result, level: str) -> bool:
     """Whether a value was computed as those of the atlas are: at the level of the data, all else by default."""
-    given = dict(parse_expression(result.measure).given)
-    return given in ({}, {"level": level})
+    return dict(parse_expression(result.measure).given) in ({}, {"level": level})
 
 
 def _place(

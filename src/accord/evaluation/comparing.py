@@ -181,8 +181,7 @@ def difference(
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     pair = [parse_expression(measure), parse_expression(other)]
     shared = _shared(_summarised(data, only, without), pair)
-    sides = [Side.of(shared, expression) for expression in pair]
-    return _compared(sides, (seed, seed), options)
+    return _compared([Side.of(shared, expression) for expression in pair], (seed, seed), options)
 
 
 @public(parts=True, renamed={"first_data": "data", "second_data": "other", "expression": "measure"})

@@ -220,8 +220,7 @@ def _spread(rows: RatingRows, units: Units, of_rows: Floats, per_label: Floats) 
 
     crossed, noise = across(per_label[place])
     # The influences of all items sum to 0: two items of one annotator seem to differ a little more than they do.
-    labels = float((alike[owner] * times).sum())
-    crossed += 4 * over * across(np.ones(len(place)))[0] / labels**2
+    crossed += 4 * over * across(np.ones(len(place)))[0] / float((alike[owner] * times).sum()) ** 2
     given = np.bincount(rows.who, weights=np.repeat(rows.multiplicity, rows.sizes), minlength=people)
     even = max(3.0, float(given.sum() ** 2 / (given**2).sum()))
     # Centring takes from few annotators what the jackknife gives back: (k − 1) / k (k / (k − 2))² for means over pairs.

@@ -80,8 +80,7 @@ def _read(content: object, kind: str, options: dict[str, Any], own: tuple[str, .
         if "units" in beside:
             raise UsageError("units= is for data that come in frames, lists and mappings", "read both files: [a, b]")
         return _finished(read(content, **reading), beside)
-    found = annotations_in_frame(content, reading, units=beside.get("units"))
-    return _finished(found, beside)
+    return _finished(annotations_in_frame(content, reading, units=beside.get("units")), beside)
 
 
 def _instead(name: str) -> str:

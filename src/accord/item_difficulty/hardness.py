@@ -46,8 +46,7 @@ def _entropy(data: Labels, most: float) -> Floats:
     share = count / size[item]
     bits = np.bincount(item, weights=-share * np.log(share), minlength=len(size))
     scale = np.log(np.minimum(np.maximum(size, 1.0), most))
-    found = divided(bits, scale, 0.0) + 0.0
-    return np.where(size > 1, found, np.nan)
+    return np.where(size > 1, divided(bits, scale, 0.0) + 0.0, np.nan)
 
 
 def distance_disagreement(data: Labels) -> Floats:
@@ -71,9 +70,7 @@ def distance_disagreement(data: Labels) -> Floats:
     gaps = np.bincount(row, weights=(values - mean[row]) ** 2, minlength=data.n_rows)
     everywhere = values[paired]
     expected = float(everywhere.var(ddof=1)) if len(everywhere) > 1 else 0.0
-    scale = np.where(size > 1, (size - 1) * expected, 0.0)
-    found = divided(gaps, scale, 0.0)
-    return np.where(size > 1, found, np.nan)
+    return np.where(size > 1, divided(gaps, np.where(size > 1, (size - 1) * expected, 0.0), 0.0), np.nan)
 
 
 def _tallies(data: Labels) -> tuple[Ints, Floats, Floats]:
@@ -170,8 +167,7 @@ def _of_labels(data: Labels, asked: Expression) -> ItemHardness:
     else:
         from accord.evaluation import measure_by_item
 
-        results = measure_by_item(data, asked)
-        values = 1 - np.array([result.value for result in results])
+        values = 1 - np.array([result.value for result in measure_by_item(data, asked)])
         title = f"1 − the item's part in {asked}"
     return ItemHardness(items, values, str(asked), title, "labels", data.texts)
 

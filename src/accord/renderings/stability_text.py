@@ -75,8 +75,7 @@ def stability_text(
     if output != "text":
         return "\n\n".join(parts)
     if by is None:
-        same = [one for one in results if one.k == first.k]
-        parts.append(_beyond_chance(same[-1]))
+        parts.append(_beyond_chance([one for one in results if one.k == first.k][-1]))
     return "\n\n".join(["\n".join(map(visible, overview(labels).lines())), *parts])
 
 

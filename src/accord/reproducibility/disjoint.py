@@ -83,8 +83,7 @@ def _pairs(terms: Floats, k: int, apart: bool) -> PairOfVotes:
     ways = terms[:, :, votes[:, None] + votes] * _binomials(k)
     same = np.zeros((items, size))
     between = np.zeros((items, size)) if apart else None
-    fewest = -(-k // size)
-    for first in range(fewest, k + 1):
+    for first in range(-(-k // size), k + 1):
         for second in range(first, k + 1):
             case = _Case(ways, first, second, k)
             times = 1 if first == second else 2  # the groups may change places

@@ -297,8 +297,7 @@ class Pilot:
             return apart_of(populations, k, self.reference)
         counts, times = self.counts, self.times
         if len(counts) > COMPARED:
-            share = times / times.sum()
-            some = generator(0, "compared").choice(len(counts), size=COMPARED, p=share)
+            some = generator(0, "compared").choice(len(counts), size=COMPARED, p=times / times.sum())
             counts, times = counts[some], np.ones(COMPARED)
         present = RULES[self.reference].of_all(counts)
         same = (present * references_of(populations, counts, k, self.reference)).sum(axis=2)

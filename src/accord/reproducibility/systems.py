@@ -207,8 +207,7 @@ def _evaluation(
 
 def _accuracies(reference: Floats, answers: Ints, weights: Floats) -> Floats:
     """(systems,) the share of items on which each is right; a tie of the reference counts by share."""
-    rows = np.arange(len(reference))
-    right = np.where(answers >= 0, reference[rows, np.maximum(answers, 0)], 0.0)
+    right = np.where(answers >= 0, reference[np.arange(len(reference)), np.maximum(answers, 0)], 0.0)
     return np.asarray(right @ weights)
 
 

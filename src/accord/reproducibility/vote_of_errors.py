@@ -62,8 +62,7 @@ def error_terms(categories: int, k: int) -> Floats:
 
 def binomials(k: int) -> Floats:
     """(k + 1,) C(k, i)."""
-    steps = (k - np.arange(k)) / np.arange(1, k + 1)
-    return np.concatenate([[1.0], np.cumprod(steps)])
+    return np.concatenate([[1.0], np.cumprod((k - np.arange(k)) / np.arange(1, k + 1))])
 
 
 def error_curve(rates: Floats, categories: int, k: int) -> Floats:

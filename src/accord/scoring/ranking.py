@@ -200,8 +200,7 @@ def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Rank
     ranking = _ranked(scorer, scorer.scores(found), options)
     made = []
     for group in whole.gold.groups:
-        own = replace(whole, gold=group).on_items_of(found)
-        scores = own.scores(found)
+        scores = replace(whole, gold=group).on_items_of(found).scores(found)
         drawn = _drawn(list(scores.values()), options)
         for (name, one), values in zip(scores.items(), drawn, strict=True):
             low = high = NO_VALUE

@@ -74,8 +74,7 @@ class NestedLikelihood:
     """−2 ln of the restricted likelihood, up to a constant, of y = X b + u(cluster) + v(group of a cluster) + e."""
 
     def __init__(self, y: Floats, matrix: Floats, cluster: Ints, nested: Ints) -> None:
-        pairs = np.stack([cluster, nested])
-        (self.cluster, _), group = np.unique(pairs, axis=1, return_inverse=True)
+        (self.cluster, _), group = np.unique(np.stack([cluster, nested]), axis=1, return_inverse=True)
         both = np.column_stack([matrix, y])
         self.sizes = np.bincount(group.ravel()).astype(np.float64)
         self.sums = np.stack([np.bincount(group.ravel(), weights=column) for column in both.T], axis=1)

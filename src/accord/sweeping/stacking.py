@@ -62,6 +62,5 @@ def stacked_values(several: Sequence[Relations], meter: Meter, seed: int) -> lis
         return None
     if kernel is None or kernel.drawn != "documents" or kernel.blocks != together.n_documents:
         return None
-    sizes = [one.n_documents for one in several]
-    weights = np.repeat(np.eye(len(several)), sizes, axis=1)
+    weights = np.repeat(np.eye(len(several)), [one.n_documents for one in several], axis=1)
     return [float(one) for one in kernel(weights)["value"]]

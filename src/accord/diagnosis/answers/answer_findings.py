@@ -142,8 +142,7 @@ def _annotators(answers: Answers) -> tuple[Answering, ...]:
     """Everybody, where who said what is known."""
     if answers.annotators is None:
         return ()
-    size = len(answers.vocabulary)
-    keys = answers.item.astype(np.int64) * max(size, 1) + answers.codes
+    keys = answers.item.astype(np.int64) * max(len(answers.vocabulary), 1) + answers.codes
     _, place, times = np.unique(keys, return_inverse=True, return_counts=True)
     alike = times[place] > 1
     people = []

@@ -177,8 +177,7 @@ def unused_categories(ballots: Ballots) -> Finding | None:
 
 def prevalence_paradox(summary: Summary) -> Finding | None:
     """High agreement, low κ: one category outweighs the rest (Feinstein & Cicchetti 1990)."""
-    counts = summary.counts.pairable
-    totals = counts.totals()
+    totals = summary.counts.pairable.totals()
     if summary.level not in COUNTED or totals.sum() == 0 or len(summary.categories) < 2:
         return None
     parts = _parts(summary, "fleiss")

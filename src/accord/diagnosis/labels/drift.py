@@ -169,8 +169,7 @@ def _by_item(row: Ints, values: Floats, when: Floats, rows: int) -> tuple[Floats
     times = np.bincount(row, minlength=rows)
     used = times > 0
     mean = np.bincount(row, weights=values, minlength=rows)[used] / times[used]
-    middle = np.bincount(row, weights=when, minlength=rows)[used] / times[used]
-    return mean, mean, middle
+    return mean, mean, np.bincount(row, weights=when, minlength=rows)[used] / times[used]
 
 
 def _by_annotator(
@@ -215,8 +214,7 @@ def _trend(values: Floats, when: Floats) -> float:
 
 def _neighbours_alike(values: Floats) -> float:
     """The correlation of neighbours within tenths of the sequence: what is slower than that is the trend itself."""
-    tenths = min(10, len(values) // 10)
-    block = np.arange(len(values)) * tenths // len(values)
+    block = np.arange(len(values)) * min(10, len(values) // 10) // len(values)
     mean = np.bincount(block, weights=values) / np.bincount(block)
     rest = values - mean[block]
     power = float(rest @ rest)

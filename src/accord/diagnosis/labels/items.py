@@ -68,8 +68,7 @@ class ItemTable(Tabular):
     def _order(self) -> Ints:
         """Rows with two labels or more, the most disputed first; equal ones in the order of the data."""
         disputed = np.flatnonzero(self.disagreement > 0)
-        order = np.lexsort((disputed, -self.entropy[disputed], -self.disagreement[disputed]))
-        return disputed[order]
+        return disputed[np.lexsort((disputed, -self.entropy[disputed], -self.disagreement[disputed]))]
 
     @property
     def compared(self) -> int:
@@ -278,8 +277,7 @@ def _alike(texts: Sequence[str], labelled: Bools) -> list[list[int]]:
 
 def _winners(ballots: Ballots, row: int) -> frozenset[int]:
     cells = slice(int(ballots.starts[row]), int(ballots.starts[row + 1]))
-    leads = ballots.counts[cells] == ballots.leaders[0][row]
-    return frozenset(ballots.cell_code[cells][leads].tolist())
+    return frozenset(ballots.cell_code[cells][ballots.counts[cells] == ballots.leaders[0][row]].tolist())
 
 
 def name_of(labels: Labels, row: int) -> str:

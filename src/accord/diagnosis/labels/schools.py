@@ -244,8 +244,7 @@ def _means(matrix: Floats, inside: Floats) -> tuple[Floats, Floats, Floats]:
     size, rest = inside.sum(axis=1), outside.sum(axis=1)
     own = quadratic_forms(inside, matrix, inside) / (size * (size - 1))
     theirs = quadratic_forms(outside, matrix, outside) / (rest * (rest - 1))
-    across = quadratic_forms(inside, matrix, outside) / (size * rest)
-    return own, theirs, across
+    return own, theirs, quadratic_forms(inside, matrix, outside) / (size * rest)
 
 
 def _names(group: tuple[str, ...]) -> str:

@@ -144,8 +144,7 @@ def steadiness(labels: Labels, expression: str | Expression = "alpha", **options
     results = []
     for person in np.unique(owner).tolist():
         mine = again._rows(owner == person)
-        name = (labels.annotators or ())[person]
-        results.append(_measured(mine, asked, chosen, name))
+        results.append(_measured(mine, asked, chosen, (labels.annotators or ())[person]))
     return Steadiness(
         measure=str(asked),
         repeated=labels.n_repeated,

@@ -187,8 +187,7 @@ def _expected(ballots: Ballots, known: Bools, items: Floats, size: int) -> Float
         return np.full(people, np.nan)
     who, cell, weight = ballots.who[known], ballots.cell[known], ballots.weight[known].astype(np.float64)
     shape = (people, len(ballots.counts))
-    rated = csr_array((weight, (who, cell)), shape=shape)
-    votes = rated @ _votes(ballots, size)
+    votes = csr_array((weight, (who, cell)), shape=shape) @ _votes(ballots, size)
     own = csr_array((weight, (who, ballots.code[known])), shape=(people, size))
     return divided(np.asarray(own.multiply(votes).sum(axis=1), dtype=np.float64).ravel(), items**2)
 

@@ -212,5 +212,4 @@ def agreed_head(heads: Ints) -> Ints:
     known = (heads >= 0).sum(axis=1)
     ordered = np.sort(np.where(heads >= 0, heads, np.iinfo(np.int64).max), axis=1)
     middle = ordered[np.arange(len(ordered)), np.maximum(known - 1, 0) // 2]
-    agreed = (known > 0) & (2 * (heads == middle[:, None]).sum(axis=1) > known)
-    return np.where(agreed, middle, -1)
+    return np.where((known > 0) & (2 * (heads == middle[:, None]).sum(axis=1) > known), middle, -1)

@@ -60,8 +60,7 @@ class LinkDisagreement(EntityDisagreement):
 
     def by(self, name: str) -> dict[int, dict[str, int]]:
         """The kinds by document, annotator, length, depth or unit."""
-        values = getattr(self, name)
-        keys, which = np.unique(values, return_inverse=True)
+        keys, which = np.unique(getattr(self, name), return_inverse=True)
         table = np.zeros((len(keys), len(KINDS)), dtype=np.int64)
         np.add.at(table, (which.reshape(-1), self.kind), 1)
         return {int(key): dict(zip(KINDS, row.tolist(), strict=True)) for key, row in zip(keys, table, strict=True)}

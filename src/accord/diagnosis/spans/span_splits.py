@@ -94,5 +94,4 @@ def _in_a_row(spans: Spans, unit: Ints, piece: Ints) -> np.ndarray[tuple[int], n
     if spans.whole:
         allowed = np.maximum(allowed, 1.0)
     first = np.concatenate(([True], unit[1:] != unit[:-1]))
-    fine = first | (gap <= allowed)
-    return np.asarray(np.logical_and.reduceat(fine, np.flatnonzero(first)))
+    return np.asarray(np.logical_and.reduceat(first | (gap <= allowed), np.flatnonzero(first)))

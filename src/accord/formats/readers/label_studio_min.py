@@ -42,8 +42,7 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     file = str(source.path)
-    start = head(source.path).lstrip(b"\xef\xbb\xbf \r\n\t")
-    as_json = start.startswith((b"[", b"{"))
+    as_json = head(source.path).lstrip(b"\xef\xbb\xbf \r\n\t").startswith((b"[", b"{"))
     records = _json(source.path, options) if as_json else _table(source.path, options, into)
     into.say("ACC136", "JSON-MIN and CSV exports have lost relations", Place(file), "export as JSON to have them")
     asked = _asked_fields(records, options, ordered=as_json)

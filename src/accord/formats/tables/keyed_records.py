@@ -99,7 +99,6 @@ def _item(records: list[Record]) -> str | None:
     for key in records[0]:
         if suggested(key).role == "item":
             values = [record.get(key) for record in records]
-            plain = all(isinstance(value, str | int) for value in values)
-            if plain and len(set(values)) == len(values):
+            if all(isinstance(value, str | int) for value in values) and len(set(values)) == len(values):
                 return str(key)
     return None

@@ -120,8 +120,7 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     )
     if len(names) < 2:
         return QuestionTable(table)
-    aside = tuple(name for name in usable if name not in names)
-    return QuestionTable(table, names, empty, aside)
+    return QuestionTable(table, names, empty, tuple(name for name in usable if name not in names))
 
 
 def _annotator(frame: pl.DataFrame, options: ReadOptions) -> str | None:

@@ -139,8 +139,7 @@ def _same(part: Ints) -> tuple[Ints, Ints]:
     starts = np.searchsorted(part, part, side="left")
     number = np.searchsorted(part, part, side="right") - starts
     one = np.repeat(np.arange(len(part)), number)
-    begins = np.concatenate([[0], np.cumsum(number)])[:-1]
-    return one, np.arange(len(one)) - begins[one] + starts[one]
+    return one, np.arange(len(one)) - np.concatenate([[0], np.cumsum(number)])[:-1][one] + starts[one]
 
 
 def _factor(length: Ints, one: Ints, other: Ints, kind: str) -> Floats:

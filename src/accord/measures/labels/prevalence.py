@@ -70,8 +70,7 @@ def bias_index(summary: Summary) -> Kernel:
     def kernel(weight: Floats) -> Components:
         shares, present = pairwise.annotator_shares(rows, weight)
         number = present.sum(axis=1)
-        first = np.where(present > 0, shares[:, :, 0], np.inf)
-        ranked = np.sort(first, axis=1)
+        ranked = np.sort(np.where(present > 0, shares[:, :, 0], np.inf), axis=1)
         place = np.arange(ranked.shape[1])
         # Σ_{a<b} (x_b − x_a) over sorted values: each x_i enters (2 i − n + 1) times
         terms = np.where(np.isfinite(ranked), ranked, 0.0) * np.where(

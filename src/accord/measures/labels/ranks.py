@@ -67,8 +67,7 @@ def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
         for ranks, untied, _ in ranked(weight):
             total += ranks
             bottom += untied if ties else number**3 - number
-        spread = (items * total**2).sum(axis=1)
-        return {"value": divided(12 * spread, ranked.width * bottom)}
+        return {"value": divided(12 * (items * total**2).sum(axis=1), ranked.width * bottom)}
 
     return kernel
 

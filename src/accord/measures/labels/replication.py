@@ -76,8 +76,7 @@ def _votes_of(item: Ints, groups: Ints, votes: Floats, k: int) -> Floats:
     same = 0.0
     for group in np.flatnonzero(first):
         rest = item - groups[group]
-        second = choose[rest[None, :], groups].prod(axis=1)
-        same += first[group] * float(second @ (votes @ votes[group]))
+        same += first[group] * float(choose[rest[None, :], groups].prod(axis=1) @ (votes @ votes[group]))
     same /= comb(number, k) * comb(number - k, k)
     return np.concatenate(([1 - same, 1.0], mean_vote))
 

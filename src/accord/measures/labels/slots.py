@@ -154,8 +154,7 @@ def _symmetric(counts: ItemCounts, nothing: int) -> Floats:
     slot = counts.codes != nothing
     slots = np.add.reduceat(np.where(slot, counts.counts, 0), counts.starts[:-1]).astype(np.float64)
     own = np.add.reduceat(np.where(slot, counts.own_pairs, 0), counts.starts[:-1])
-    same = np.add.reduceat(np.where(slot, counts.counts**2, 0), counts.starts[:-1])
-    correct = (same - own) / 2
+    correct = (np.add.reduceat(np.where(slot, counts.counts**2, 0), counts.starts[:-1]) - own) / 2
     pairs = (slots**2 - own) / 2
     one_sided = slots * (counts.sizes - slots)
     return np.column_stack([correct, pairs - correct, one_sided / 2, one_sided / 2])

@@ -58,8 +58,7 @@ def finn(summary: Summary, *, codes: object = None, levels: int | None = None, m
     if model == "oneway":
         observed = _within_items(summary, values)
     elif model == "twoway":
-        squares = _Squares(summary, values)
-        observed = squares.residual
+        observed = _Squares(summary, values).residual
     else:
         raise UsageError(f"finn(model={model!r}) is not known", "use 'oneway' or 'twoway'")
 

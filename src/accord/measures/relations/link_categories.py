@@ -154,9 +154,7 @@ def _binary_kappa(sums: Floats) -> Mapping[str, Floats]:
     """κ from the weight of pairs that are yes for both, for the first, for the second, and of all."""
     total = sums[..., 3]
     both, first, second = (sums[..., column] / total for column in range(3))
-    observed = 1 - first - second + 2 * both
-    expected = first * second + (1 - first) * (1 - second)
-    return _with_observed(observed, expected)
+    return _with_observed(1 - first - second + 2 * both, first * second + (1 - first) * (1 - second))
 
 
 def _with_observed(observed: Floats, expected: Floats) -> Mapping[str, Floats]:

@@ -62,8 +62,7 @@ def gamma(
     found = _against_chance(data, dissimilarity, chance)
 
     def disorder(one: Aligned) -> Weighted:
-        sizes = np.diff(one.solution.starts)
-        return one.solution.disorders, sizes / one.continuum.n_annotators
+        return one.solution.disorders, np.diff(one.solution.starts) / one.continuum.n_annotators
 
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
     return _learnt(kernel, dissimilarity, found, data)

@@ -203,8 +203,7 @@ def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKe
     def totals(weights: Floats) -> Components:
         found = [[weights[:, one.blocks] @ part for part in (one.same, one.first, one.second)] for one in pairs]
         same, first, second = (np.array(some) for some in zip(*found, strict=True))
-        below = {"f1": (first + second) / 2, "precision": second, "recall": first}[which]
-        values = divided(same, below)
+        values = divided(same, {"f1": (first + second) / 2, "precision": second, "recall": first}[which])
         if reference is None and which != "f1":
             values = np.concatenate((values, divided(same, first if which == "precision" else second)))
         return {"value": mean_of_defined(values), "same": same.sum(axis=0), "marked": (first + second).sum(axis=0) / 2}

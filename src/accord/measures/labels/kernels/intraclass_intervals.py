@@ -64,8 +64,7 @@ def _annotators_a_sample(squares: MeanSquares, confidence: float) -> tuple[float
     freedom = _satterthwaite(squares, n * (between - error) / (spread + n * between))
     above, below = _quantile(confidence, n - 1, freedom), _quantile(confidence, freedom, n - 1)
     low = n * (between - above * error) / (above * spread + n * between)
-    high = n * (below * between - error) / (spread + n * below * between)
-    return low, high
+    return low, n * (below * between - error) / (spread + n * below * between)
 
 
 def _satterthwaite(squares: MeanSquares, value: float) -> float:

@@ -58,8 +58,7 @@ def mean_disagreement(counts: ItemCounts, distances: Floats | None) -> tuple[Flo
 
 def observed_disagreement(counts: ItemCounts, distances: Floats | None, weights: Floats) -> Floats:
     """(replicates,) the mean over items with two labels or more of their disagreement (Gwet 2014, eq. 2.11)."""
-    features = np.stack(mean_disagreement(counts, distances), axis=1)
-    totals = weights @ features
+    totals = weights @ np.stack(mean_disagreement(counts, distances), axis=1)
     return divided(totals[:, 0], totals[:, 1])
 
 
@@ -133,8 +132,7 @@ def expected_other_annotator(rows: RatingRows, weights: Floats, distances: Float
         beside = _of_others_between(scaled) if distances is None else distances @ scaled
         own += (scaled * beside).sum(axis=(0, 1))
     beside = _of_others_between(together[None])[0] if distances is None else distances @ together
-    within = (together * beside).sum(axis=0)
-    return divided(within - own, number**2 - squares)
+    return divided((together * beside).sum(axis=0) - own, number**2 - squares)
 
 
 def _of_others_between(shares: Floats) -> Floats:

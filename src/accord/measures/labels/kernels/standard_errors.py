@@ -52,8 +52,7 @@ def of_observed_agreement(summary: Summary, *, weights: object = None) -> Errors
     counts, distances = summary.counts, _distances(summary, weights)
     within = _Within(counts, distances)
     largest = 1.0 if distances is None else float(distances.max(initial=0.0)) or 1.0
-    deviation = -within.deviation / largest
-    return _defined(_over_items(counts, deviation, LINEARISED, "gwet2014"))
+    return _defined(_over_items(counts, -within.deviation / largest, LINEARISED, "gwet2014"))
 
 
 def of_free_marginals(summary: Summary, *, weights: object = None) -> Errors:

@@ -27,8 +27,7 @@ def paths_from(graph: Ints, origins: Ints, targets: Ints, longest: int | None = 
     nodes = len(graph)
     graphs = int(graph.max(initial=-1)) + 1
     counts = np.zeros(nodes)
-    out = np.bincount(origins, minlength=nodes)
-    branching = np.bincount(graph[out > 1], minlength=graphs) > 0
+    branching = np.bincount(graph[np.bincount(origins, minlength=nodes) > 1], minlength=graphs) > 0
     of_link = graph[origins]
     single = ~branching[of_link]
     cyclic = np.zeros(graphs, dtype=bool)

@@ -57,8 +57,7 @@ def _wave(
     level = 0
     while len(node):
         level += 1
-        sizes = links[node + 1] - links[node]
-        owner = np.repeat(owner, sizes)
+        owner = np.repeat(owner, links[node + 1] - links[node])
         node = heads[ranges(links[node], links[node + 1])]
         cells = node + shift[owner]
         fresh = steps[cells] < 0

@@ -212,8 +212,7 @@ def _aligned(spans: Spans, here: Ints, there: Ints, best: Callable[[Continuum], 
     units = np.concatenate([here, there])
     who = np.repeat(np.arange(2, dtype=np.int32), [len(here), len(there)])
     solution = best(_of_two(spans, units, who))
-    together = np.flatnonzero(np.diff(solution.starts) == 2)
-    pairs = solution.starts[together]
+    pairs = solution.starts[np.flatnonzero(np.diff(solution.starts) == 2)]
     first, second = solution.members[pairs], solution.members[pairs + 1]
     return units[np.minimum(first, second)], units[np.maximum(first, second)]
 

@@ -74,8 +74,7 @@ class Stretches:
         """(stretches,) the sum of the squares of the lengths of units; fragments of a unit are one length."""
         if self.unit is None:
             return self.summed(self.lengths**2)
-        whole = np.bincount(self.unit, self.lengths)
-        return self.summed(self.lengths * whole[self.unit])
+        return self.summed(self.lengths * np.bincount(self.unit, self.lengths)[self.unit])
 
     def by_category(self, per_unit: Floats) -> Any:
         """(stretches, categories) the sums over their units of each category, a sparse array."""
@@ -100,8 +99,7 @@ class Stretches:
             one = np.repeat(np.arange(first, last), width[first:last])
             inside = np.arange(len(one)) - np.repeat(ends[first:last] - width[first:last] - done, width[first:last])
             left, right = order[one], order[one + 1 + inside]
-            common = np.minimum(self.stops[left], self.stops[right]) - self.starts[right]
-            yield left, right, common
+            yield left, right, np.minimum(self.stops[left], self.stops[right]) - self.starts[right]
             first = last
 
 
@@ -171,8 +169,7 @@ def groups_of_overlapping(starts: Floats, stops: Floats, begin: float) -> tuple[
     """(units,) the group of units that overlap, from left to right, and where each group begins: the first with the
     document, the others with their first unit."""
     order = np.argsort(starts, kind="stable")
-    reach = np.maximum.accumulate(stops[order])
-    fresh = np.append(True, starts[order][1:] >= reach[:-1])
+    fresh = np.append(True, starts[order][1:] >= np.maximum.accumulate(stops[order])[:-1])
     group = np.empty(len(order), dtype=np.int64)
     group[order] = np.cumsum(fresh) - 1
     first = starts[order][fresh]

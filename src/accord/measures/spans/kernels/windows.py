@@ -12,8 +12,7 @@ from accord.results.arrays import Floats, Ints
 def window_sizes(data: PairedSegmentations, given: object) -> Ints:
     """(comparisons,) slots in a window: half the mean segment of the first segmentation, but at least 2."""
     if given is None:
-        half = np.rint((data.slots + 1) / (2 * (data.first.number + 1)))
-        return np.maximum(half, 2).astype(np.int64)
+        return np.maximum(np.rint((data.slots + 1) / (2 * (data.first.number + 1))), 2).astype(np.int64)
     if isinstance(given, bool) or not isinstance(given, int) or given < 1:
         raise UsageError(f"window={given!r} is no number of positions", "give 1 or more, or leave it out")
     return np.full(len(data), given)
