@@ -56,7 +56,10 @@ def dissimilarity_from_options(
     elif matrix is not None:
         kind = category_matrix_from(matrix)
     elif order is not None:
-        kind = Ordinal(_ordered(order))
+        names = order.split(",") if isinstance(order, str) else order
+        if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+            raise UsageError(f"order={order!r} does not name categories", "write order='low,medium,high'")
+        kind = Ordinal([name.strip() for name in names])
     return Combined(place, kind, alpha, beta, delta_empty, incompatible == "forbid")
 
 
@@ -66,14 +69,6 @@ def _sporadic(tolerance: float | str | None) -> Positional:
     if tolerance != AUTO:
         raise UsageError(f"tolerance={tolerance!r} is not known", f"give a number, or {AUTO!r}")
     return AutoTolerance()
-
-
-def _ordered(order: str | Sequence[str]) -> list[str]:
-    """The names of categories, also where they are given one by one."""
-    names = order.split(",") if isinstance(order, str) else order
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise UsageError(f"order={order!r} does not name categories", "write order='low,medium,high'")
-    return [name.strip() for name in names]
 
 
 def category_matrix_from(path: str) -> CategoryMatrix:

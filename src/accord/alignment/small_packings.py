@@ -72,7 +72,7 @@ def _taken_at_once(sets: Places, gains: Floats, units: int, taken: Bools) -> Pla
         used = np.zeros(units + 1, dtype=bool)
         used[members[takes]] = True
         used[-1] = False
-        rows = rows[~_any(used[members])]
+        rows = rows[~reduce(np.logical_or, used[members].T)]
         if not len(rows):
             break
     return rows
@@ -171,8 +171,3 @@ def _with_lowest(units: int) -> Iterator[tuple[int, Places]]:
         inside.append(np.concatenate((without, without | highest)))
         lowest = subset & -subset
         yield subset, inside[subset ^ lowest] | lowest
-
-
-def _any(flags: Bools) -> Bools:
-    """(rows,) whether any flag of a row is set; rows are short and many."""
-    return reduce(np.logical_or, flags.T)

@@ -281,7 +281,8 @@ class _Rounds:
             names = self.items[0].data.categories.texts
             if not 2 < len(names) <= MOST_CATEGORIES or self.items[0].data.level not in ("nominal", "ordinal"):
                 return []
-            plain = _without_level(measure)
+            kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
+            plain = Expression(measure.name, **kept)
             return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
@@ -378,12 +379,6 @@ def _share_replicates(
 def _corrected(lines: list[tuple[str, Gap]], *, rare: bool) -> Records[PartGap]:
     corrected = holm(np.array([gap.p for _, gap in lines]))
     return Records(PartGap(name, gap, float(p), rare) for (name, gap), p in zip(lines, corrected, strict=True))
-
-
-def _without_level(measure: Expression) -> Expression:
-    """Of one category against the others there is no order."""
-    kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
-    return Expression(measure.name, **kept)
 
 
 def _item_names(data: Annotations) -> list[str]:

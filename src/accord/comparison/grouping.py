@@ -128,15 +128,11 @@ def compare_groups(
 def measure_of_pairs(data: Annotations, asked: Expression | None) -> Expression:
     """What was asked for; in its place the usual one where it is none, or samples chance for each of many pairs."""
     if asked is None or (not isinstance(data, Labels) and find(data.kind, asked.name).seeded):
-        return usual_measure(data)
+        for name, record in measures_of(data.kind).items():
+            if record.between_two:
+                return Expression(name)
+        return headline_of(data) or Expression("alpha")
     return asked
-
-
-def usual_measure(data: Annotations) -> Expression:
-    for name, record in measures_of(data.kind).items():
-        if record.between_two:
-            return Expression(name)
-    return headline_of(data) or Expression("alpha")
 
 
 def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> PeopleCloseness:

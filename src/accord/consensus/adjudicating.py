@@ -200,7 +200,8 @@ def _fitted(
     if fit.difficulty is not None:
         difficulty = np.full(rows, np.nan)
         difficulty[ratings.rows] = fit.difficulty
-    shares = _shares(probabilities, labels.weights)
+    known = ~np.isnan(probabilities[:, 0])
+    shares = np.asarray(np.average(probabilities[known], axis=0, weights=labels.weights[known]))
     right = np.einsum("jll->j", ratings.totals(ratings.weighed(fit.shares)))
     return made(
         ranking=_spread(CategoryRanking.of_all(fit.shares, shares), ratings.rows, fixed),
@@ -316,12 +317,6 @@ def _competence(
         Competence(name, int(total), *line)
         for name, total, line in zip(labels.annotators or (), totals.tolist(), numbers, strict=True)
     )
-
-
-def _shares(probabilities: Floats, weights: NDArray[np.int64]) -> Floats:
-    """(categories,) the mean of the probabilities over all items that have some."""
-    known = ~np.isnan(probabilities[:, 0])
-    return np.asarray(np.average(probabilities[known], axis=0, weights=weights[known]))
 
 
 def _gold_codes(labels: Labels, gold: Mapping[Any, object]) -> tuple[Codes, Diagnostics]:

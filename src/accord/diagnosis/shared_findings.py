@@ -109,7 +109,7 @@ class SharedFindings:
             "coefficients": self.results,
             "findings": self.findings,
             "reading": None if read is None else Records(read.readings()),
-            "atlas": _compared_with(self.place),
+            "atlas": self.place if self.place is not None and self.place.placed else None,
             **({} if self.hard is None else difficulty_frames(self.hard)),
             "groups": self.groups,
             "kinds": self.kinds,
@@ -183,11 +183,6 @@ class SharedFindings:
 def _once_a_list(asked: str, same: str) -> None:
     told = f"report() of one data set returns its findings, and not a list of one: {asked} is {same}"
     warn_caller(told, DeprecationWarning)
-
-
-def _compared_with(place: PublicPlace | None) -> PublicPlace | None:
-    """The place where it is one: without it there is nothing to list."""
-    return place if place is not None and place.placed else None
 
 
 def _usage_columns(times: Mapping[str, int]) -> Columns:

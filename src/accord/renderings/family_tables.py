@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from accord.diagnosis.spans.span_families import FamilyMember, SpanFamilies
+from accord.diagnosis.spans.span_families import SpanFamilies
 from accord.diagnosis.spans.span_scorecard import ERRORS
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
@@ -43,16 +43,11 @@ def families_table(found: SpanFamilies) -> Table:
             human_name(one.result),
             _FAMILIES.get(one.family, one.family),
             shown(one.result.value),
-            *(cost_of(one, error) for error in ERRORS),
+            *("blind" if error in one.blind else shown(one.cost(error), 2) for error in ERRORS),
         )
         for one in found.members
     )
     return Table(("measure", "family", "value", *ERRORS), rows, "", frozenset(range(2, 3 + len(ERRORS))))
-
-
-def cost_of(one: FamilyMember, error: str) -> str:
-    """What an error of the smaller size costs, "blind" where no size costs anything."""
-    return "blind" if error in one.blind else shown(one.cost(error), 2)
 
 
 def _note(found: SpanFamilies) -> str:

@@ -28,7 +28,11 @@ def label_sections(found: Findings, most: int, widest: int | None) -> list[Secti
 def _meaning(found: Findings) -> list[Section]:
     made = []
     if found.promised is not None:
-        made.append(_promise(found.promised))
+        changes = {name: value for name, value in found.promised.promise.per_category.items() if not math.isnan(value)}
+        rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda one: -one[1]))
+        table = Table(("category", "would change"), rows, "The share of a category's labels that others change.", _LAST)
+        heading = "How much of the reference others would change"
+        made.append(Section("promise", MEANING, heading, found.promised.promise.text, table))
         made.append(_plan(found.promised))
     read = read_on_scales(found.results)
     if read:
@@ -38,14 +42,6 @@ def _meaning(found: Findings) -> list[Section]:
         )
         made.append(Section("scales", MEANING, "On the published scales", sentence, scales_table(read)))
     return made
-
-
-def _promise(made: Promised) -> Section:
-    changes = {name: value for name, value in made.promise.per_category.items() if not math.isnan(value)}
-    rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda one: -one[1]))
-    table = Table(("category", "would change"), rows, "The share of a category's labels that others change.", _LAST)
-    heading = "How much of the reference others would change"
-    return Section("promise", MEANING, heading, made.promise.text, table)
 
 
 def _plan(made: Promised) -> Section:

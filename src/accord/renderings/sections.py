@@ -29,9 +29,13 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
     if isinstance(found, SavedFindings):
         return _of_a_report(found)
     own = _own(found, most, widest)
+    why = found.why if found.shape == "labels" else ""
+    sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
+    said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
+    note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
     return [
         *(one for one in own if one.part == GOOD_ENOUGH),  # the table of labels: Fort et al. 2012 ask for it first
-        coefficients_section(found),
+        Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note),
         *_kinds(found),
         *(one for one in own if one.part == MEANING),
         *_place(found),
@@ -41,15 +45,6 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         *_groups(found),
         *_read(found),
     ]
-
-
-def coefficients_section(found: AnyFindings) -> Section:
-    """The values."""
-    why = found.why if found.shape == "labels" else ""
-    sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
-    said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
-    note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
-    return Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note)
 
 
 def _of_a_report(found: SavedFindings) -> list[Section]:

@@ -215,7 +215,7 @@ class _Summed:
         by_pattern = np.where(enough, np.clip(1 - found.same.sum(axis=1), 0.0, 1.0), np.nan)
         shift = math.nan
         if found.apart is not None:
-            steps = _steps(labels, tallies)[items]
+            steps = np.diff(labels.categories.scores()[tallies.codes], axis=1)[items]
             moved = (found.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
             shift = _average(moved, tallies.weights[items])
         whole = rule.of_all(tallies.patterns)
@@ -331,11 +331,6 @@ def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequen
 
 def _coin_tosses(change: Floats) -> Bools:
     return np.asarray(change >= COIN_TOSS - 1e-12)
-
-
-def _steps(labels: Labels, tallies: ItemTallies) -> Floats:
-    """(items, width − 1) how far each of an item's categories is from its next one; nothing crosses the rest."""
-    return np.diff(labels.categories.scores()[tallies.codes], axis=1)
 
 
 def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:

@@ -80,7 +80,10 @@ def _pairs(terms: Floats, k: int, apart: bool) -> PairOfVotes:
     the first group."""
     size, items, _ = terms.shape
     votes = np.arange(k + 1)
-    ways = terms[:, :, votes[:, None] + votes] * _binomials(k)
+    table = np.ones((k + 1, k + 1))  # C(a + b, a), the ways to share a + b votes between two groups
+    for row in range(1, k + 1):
+        table[row] = np.cumsum(table[row - 1])
+    ways = terms[:, :, votes[:, None] + votes] * table
     same = np.zeros((items, size))
     between = np.zeros((items, size)) if apart else None
     for first in range(-(-k // size), k + 1):
@@ -198,11 +201,3 @@ def _product(one: Floats, other: Floats) -> Floats:
         if line.any():
             made[:, power:] += one[:, : rows - power] @ line[:, place]
     return made
-
-
-def _binomials(k: int) -> Floats:
-    """(k + 1, k + 1) the ways C(a + b, a) to share a + b votes between two groups."""
-    table = np.ones((k + 1, k + 1))
-    for row in range(1, k + 1):
-        table[row] = np.cumsum(table[row - 1])
-    return table

@@ -111,20 +111,15 @@ def fit_populations(counts: Ints, multiplicity: Floats) -> Populations:
     precision, unanimous = (np.ravel(one) for one in np.meshgrid(precisions, shares, indexing="ij"))
     fit = Density(counts, multiplicity, precision, unanimous)
     found, value, information = _highest(fit, _start(counts, multiplicity, precision))
-    support = _before(precision, unanimous) * np.exp(value - value.max())
+    alike, none = precision == HOMOGENEOUS, unanimous == 0
+    families = np.where(~alike, 2, np.where(none, 0, 1))  # of which each has a third
+    support = np.asarray(1 / np.bincount(families)[families] / 3) * np.exp(value - value.max())
     return Populations(found, unanimous, support / support.sum(), value.max() - value, information)
 
 
 def fit_population(counts: Ints, multiplicity: Floats) -> MixedPopulation:
     """The average of the populations that the labels allow."""
     return fit_populations(counts, multiplicity).average
-
-
-def _before(precision: Floats, unanimous: Floats) -> Floats:
-    """(assumptions,) a third for each of the three families."""
-    alike, none = precision == HOMOGENEOUS, unanimous == 0
-    families = np.where(~alike, 2, np.where(none, 0, 1))
-    return np.asarray(1 / np.bincount(families)[families] / 3)
 
 
 def _start(counts: Ints, multiplicity: Floats, precision: Floats) -> Floats:

@@ -58,7 +58,9 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
         number = int(both.sum())
         if number < FEWEST:
             continue
-        table = _crossed(matrix, one, other, both)
+        width = len(matrix.categories[other])
+        keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
+        table = np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
         told = float(min(table.max(axis=0).sum(), table.max(axis=1).sum()) / number)
         varied = min((table.sum(axis=axis) >= FEWEST / 10).sum() for axis in (0, 1)) > 1
         if told >= SAME and varied:
@@ -66,12 +68,6 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
             continue
         apart += _contradictions(matrix, one, other, both, table)
     return same, sorted(apart, key=lambda found: (found.times / found.expected, found.one, found.other))
-
-
-def _crossed(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray) -> Floats:
-    width = len(matrix.categories[other])
-    keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
-    return np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
 
 
 def _contradictions(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats) -> list[Contradiction]:

@@ -79,7 +79,8 @@ def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDis
         where = compared.of_node[one.origins]
         of_links = [kinds_of_links(compared, one, other), compared.document[where], *people[:, where]]
         lengths = np.abs(one.targets - one.origins)
-        columns.append([*of_links, compared.place[one.origins], lengths, _depths(one)[one.origins]])
+        single, _, deep = one.tree_like
+        columns.append([*of_links, compared.place[one.origins], lengths, np.where(single, deep, ENDLESS)[one.origins]])
     return LinkDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
@@ -107,12 +108,6 @@ def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Ints:
     kind[same | (both & reverse) | either_way] = RELABELLED
     kind[same_label | (both & reverse_label)] = AGREEING
     return kind
-
-
-def _depths(graph: Graph) -> Ints:
-    """(nodes,) steps to the root where each unit has one way there."""
-    single, _, deep = graph.tree_like
-    return np.where(single, deep, ENDLESS)
 
 
 def entity_disagreement(relations: Relations, units: str = "alignment") -> EntityDisagreement:

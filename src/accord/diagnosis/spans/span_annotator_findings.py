@@ -46,8 +46,11 @@ class _Others:
 
     def __init__(self, found: SpanDisagreement) -> None:
         groups = found.groups
-        self.split = _split(found)
+        self.split = np.zeros(groups.units.shape, dtype=bool)
         """(groups, annotators) whose unit, or want of a unit, is one of a split."""
+        cut = found.kind == SPLIT
+        for who in (found.pairs.first[cut], found.pairs.second[cut]):
+            self.split[found.pairs.group[cut], who] = True
         present, asked = groups.present, groups.asked
         support = groups.support[:, None] - present
         number = groups.number[:, None] - asked
@@ -67,14 +70,6 @@ class _Others:
 def _by_document(groups: AlignedUnits, cases: Bools) -> Ints:
     """(documents, annotators) how many groups of each document are cases."""
     return per_document(groups.document, groups.spans.n_documents, cases)
-
-
-def _split(found: SpanDisagreement) -> Bools:
-    split = np.zeros(found.groups.units.shape, dtype=bool)
-    cut = found.kind == SPLIT
-    for who in (found.pairs.first[cut], found.pairs.second[cut]):
-        split[found.pairs.group[cut], who] = True
-    return split
 
 
 def empty_annotators(groups: AlignedUnits) -> list[Finding]:

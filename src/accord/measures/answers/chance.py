@@ -30,7 +30,9 @@ class AnyTwo:
         part, size, item, self._sizes = _parts(sets, kept)
         rows, row = np.unique(np.stack([part, size]), axis=1, return_inverse=True)
         row = row.ravel()
-        shared = _in_several_items(part, item, sets.items)
+        pairs = np.unique(part * max(sets.items, 1) + item) // max(sets.items, 1)
+        number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
+        shared = np.asarray(number[part] > 1)
         self._alone = _within_an_item(part, size, item, ~shared, sets, kind, self._sizes)
         chosen = np.flatnonzero(np.isin(rows[0], np.unique(part[shared])))
         self._table, self._factors = self._shared(rows, row, item, chosen, shared, sets.items, kind)
@@ -108,13 +110,6 @@ def _numbered(rows: Ints) -> Ints:
         width = int(column.max()) + 1
         code = np.unique(code * width + column, return_inverse=True)[1].ravel().astype(np.int64)
     return code
-
-
-def _in_several_items(part: Ints, item: Ints, items: int) -> Bools:
-    """(entries,) whether a part occurs in more than one item."""
-    pairs = np.unique(part * max(items, 1) + item) // max(items, 1)
-    number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
-    return np.asarray(number[part] > 1)
 
 
 def _within_an_item(

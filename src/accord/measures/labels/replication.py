@@ -42,7 +42,8 @@ def krr(summary: Summary, *, k: int = 2) -> Kernel:
         raise Undefined(f"no item has the {2 * k} labels that two groups of {k} need")
     if comb(k + size - 1, size - 1) > MOST_VOTES:
         raise Undefined(f"votes of {k} over {size:,} categories are too many to enumerate")
-    groups = _compositions(k, size)
+    ways = list(combinations_with_replacement(range(size), k))
+    groups = np.array([np.bincount(way, minlength=size) for way in ways])
     votes = (groups == groups.max(axis=1, keepdims=True)).astype(np.float64)
     votes /= votes.sum(axis=1, keepdims=True)
     features = np.zeros((len(counts), size + 2))
@@ -59,12 +60,6 @@ def krr(summary: Summary, *, k: int = 2) -> Kernel:
         return pairwise.corrected(observed, expected)
 
     return kernel
-
-
-def _compositions(k: int, size: int) -> Ints:
-    """All ways in which k labels fall into the categories: (ways, categories)."""
-    ways = list(combinations_with_replacement(range(size), k))
-    return np.array([np.bincount(way, minlength=size) for way in ways])
 
 
 def _votes_of(item: Ints, groups: Ints, votes: Floats, k: int) -> Floats:

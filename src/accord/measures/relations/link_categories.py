@@ -77,7 +77,8 @@ def link_kappa(
 ) -> BlockKernel:
     compared = comparisons(data, units)
     weights = distance_weights(compared, weight, max_distance)
-    everything = _weight_from(compared, weights)
+    so_far = np.cumsum(weights)
+    everything = np.asarray(so_far[compared.place] + so_far[compared.sizes[compared.of_node] - 1 - compared.place])
 
     def score(left: Graph, right: Graph) -> Floats:
         one, other = facing(compared, left, right), facing(compared, right, left)
@@ -142,12 +143,6 @@ def distance_weights(compared: Comparisons, weight: str | None, max_distance: in
     if max_distance is not None:
         weights[distance > max_distance] = 0.0
     return weights
-
-
-def _weight_from(compared: Comparisons, weights: Floats) -> Floats:
-    """(nodes,) the weight of all pairs that begin at a node."""
-    so_far = np.cumsum(weights)
-    return np.asarray(so_far[compared.place] + so_far[compared.sizes[compared.of_node] - 1 - compared.place])
 
 
 def _binary_kappa(sums: Floats) -> Mapping[str, Floats]:

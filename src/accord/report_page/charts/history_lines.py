@@ -35,7 +35,9 @@ def history_figure(found: History) -> Figure | None:
     drawn = drawn[:MOST_SERIES]
     if not drawn:
         return None
-    entries = _entry_names(found)
+    entries = names(
+        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
+    )
     series = names([one.name for one in drawn])
     beside = [(number - (len(series) - 1) / 2) * APART for number in range(len(series))]
     values: list[dict[str, object]] = [
@@ -53,13 +55,6 @@ def history_figure(found: History) -> Figure | None:
     spec = _spec(values, entries, series, found.threshold)
     said = " ".join(found.sentences()[:3])
     return Figure("history", "Values over the campaign", said, history_table(found), spec=spec)
-
-
-def _entry_names(found: History) -> list[str]:
-    """The name of each entry, else its day; numbered, so that no two are the same."""
-    return names(
-        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
-    )
 
 
 def _ends(value: object) -> dict[str, float | None]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.measures.spans.kernels.stretches import Stretches
-from accord.results.arrays import Floats, Ints
+from accord.results.arrays import Floats
 
 
 @dataclass(frozen=True, eq=False)
@@ -38,13 +38,8 @@ def overlaps_of(data: Stretches) -> Overlaps:
     together = np.bincount(place, np.concatenate(lengths), minlength=len(pair))
     squares = np.bincount(pair // people, together**2, minlength=int(unit.max(initial=-1)) + 1).astype(np.float64)
     if data.unit is not None:
-        squares = _at_first_fragments(data.unit, squares)
+        known, first = np.unique(data.unit, return_index=True)
+        at_first_fragments = np.zeros(len(data.unit))
+        at_first_fragments[first] = squares[known]
+        squares = at_first_fragments
     return Overlaps(marked * data.share, alike * data.share, squares * data.share)
-
-
-def _at_first_fragments(unit: Ints, per_unit: Floats) -> Floats:
-    """(fragments,) what a unit has, at the first of its fragments, and 0 at the others."""
-    found = np.zeros(len(unit))
-    known, first = np.unique(unit, return_index=True)
-    found[first] = per_unit[known]
-    return found
