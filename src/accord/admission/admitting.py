@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -264,18 +264,16 @@ def _without_omega(tests: Mapping[str, AlternativeTest], settings: Settings) -> 
     return [Diagnostic("ACC444", message, hint="the verdict rests on the panel alone")]
 
 
-def _remarks(name: str, test: AlternativeTest, settings: Settings) -> list[Diagnostic]:
-    said = []
+def _remarks(name: str, test: AlternativeTest, settings: Settings) -> Iterator[Diagnostic]:
     if test.passes is not None and test.too_few:
         message = (
             f"{many(test.too_few, 'person shares', 'people share')} fewer than {settings.min_items} items with '{name}'"
         )
-        said.append(Diagnostic("ACC445", message, hint="they count in neither ω nor ρ"))
+        yield Diagnostic("ACC445", message, hint="they count in neither ω nor ρ")
     small = sum(one.small for one in test.people) if test.passes is not None else 0
     if small:
         message = f"the tests of '{name}' against {many(small, 'person', 'people')} rest on fewer than 30 items"
-        said.append(Diagnostic("ACC446", message, hint="the t test is approximate there"))
-    return said
+        yield Diagnostic("ACC446", message, hint="the t test is approximate there")
 
 
 def _assert_common_labels(pairs: PairwiseCloseness, name: str, place: int) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -255,37 +256,33 @@ def _verdict_lines(found: BeforeAfter) -> list[str]:
     return [said]
 
 
-def _part_lines(found: BeforeAfter) -> list[str]:
-    made = []
+def _part_lines(found: BeforeAfter) -> Iterator[str]:
     for lines, what in ((found.categories, "category"), (found.people, "annotator")):
         moved = [one for one in lines if one.verdict() != "cannot tell"]
         if lines:
             named = ", ".join(f"{one.of} ({one.verdict()})" for one in moved[:5]) or "none"
             plural = {"category": "categories", "annotator": "annotators"}[what]
-            made.append(f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}.")
+            yield f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}."
     gone = [one for one in found.confusions if one.verdict() == "better"]
     come = [one for one in found.confusions if one.verdict() == "worse"]
     if found.confusions:
         less = ", ".join(one.of for one in gone[:5]) or "none"
         more = ", ".join(one.of for one in come[:5]) or "none"
-        made.append(f"Confusions that became rarer (Holm): {less}; more frequent: {more}.")
-    return made
+        yield f"Confusions that became rarer (Holm): {less}; more frequent: {more}."
 
 
-def _reference_lines(found: BeforeAfter) -> list[str]:
-    made = []
+def _reference_lines(found: BeforeAfter) -> Iterator[str]:
     if len(found.stability) == 2:
         first, second = found.stability
-        made.append(
+        yield (
             f"Other groups of {many(first.k, 'annotator')} would change {percent(first.value)} of the reference "
             f"before, {percent(second.value)} after."
         )
     moved = found.reference
     if moved is not None:
-        made.append(
+        yield (
             f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
             f"{many(moved.items, found.design.what[:-1])} of both rounds."
         )
     if found.reference_untold is not None:
-        made.append(f"What moved in the reference is not told: {found.reference_untold}.")
-    return made
+        yield f"What moved in the reference is not told: {found.reference_untold}."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -230,16 +231,14 @@ def _lower_is_better(value: LoggedValue) -> bool:
         return False
 
 
-def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> list[Diagnostic]:
-    said = []
+def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[Diagnostic]:
     for measure in dict.fromkeys(one.measure for one in series if one.name != one.measure):
         number = sum(one.measure == measure for one in series)
         text = f"{measure} was logged with signatures of {number} kinds, which do not stand on one line"
-        said.append(Diagnostic("ACC456", text))
+        yield Diagnostic("ACC456", text)
     versions = sorted({value.signature.accord for entry in entries for value in entry.values})
     if len(versions) > 1:
-        said.append(Diagnostic("ACC456", f"values were computed by accord {', '.join(versions)}"))
-    return said
+        yield Diagnostic("ACC456", f"values were computed by accord {', '.join(versions)}")
 
 
 def _sentence(one: HistorySeries, threshold: float | None) -> str:

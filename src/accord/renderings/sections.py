@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -98,16 +98,14 @@ def _reading(found: AnyFindings) -> list[Section]:
     return [Section("reading", MEANING, heading, f"{read.sentence} {explained}", table)]
 
 
-def _hard(found: AnyFindings) -> list[Section]:
+def _hard(found: AnyFindings) -> Iterator[Section]:
     if found.hard is None:
-        return []
-    made = []
+        return
     said = " ".join(found.hard.sentences())
     for number, (heading, table) in enumerate(difficulty_tables(found.hard)):
         key = "difficulty" if number == 0 else f"difficulty-{number}"
         first = "Which items are hard, and what goes with it" if number == 0 else heading
-        made.append(Section(key, TO_FIX, first, said if number == 0 else table.caption, table))
-    return made
+        yield Section(key, TO_FIX, first, said if number == 0 else table.caption, table)
 
 
 def _kinds(found: AnyFindings) -> list[Section]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -114,12 +114,11 @@ def _names(gold: GoldTable) -> str:
     return f"items are matched by name; gold has {', '.join(repr(name) for name in gold.data.items[:3])}, …"
 
 
-def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, most: int | None) -> list[Diagnostic]:
-    said = []
+def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, most: int | None) -> Iterator[Diagnostic]:
     if unknown:
         shown = ", ".join(f"'{run.lines[one][0]}'" for one in unknown[:3]) + (", …" if len(unknown) > 3 else "")
         message = f"{len(unknown):,} item(s) of '{run.name}' are not in the gold file and are left out: {shown}"
-        said.append(Diagnostic("ACC172", message, run.place(unknown[0])))
+        yield Diagnostic("ACC172", message, run.place(unknown[0]))
     parts = {
         "without an answer count as not attempted": empty,
         "with repeated guesses, each counted once": repeated,
@@ -127,8 +126,7 @@ def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, mo
     }
     shown = "; ".join(f"{number:,} item(s) {what}" for what, number in parts.items() if number)
     if shown:
-        said.append(Diagnostic("ACC173", f"'{run.name}': {shown}", Place(run.file)))
-    return said
+        yield Diagnostic("ACC173", f"'{run.name}': {shown}", Place(run.file))
 
 
 # ---- the metrics, item by item
