@@ -91,10 +91,6 @@ def admit(
         The level of the intervals.
     replicates
         The samples that intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

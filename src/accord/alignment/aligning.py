@@ -84,8 +84,6 @@ def align(
         kept, the same on every machine.
     only, without
         The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

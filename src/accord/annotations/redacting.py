@@ -64,8 +64,6 @@ def redacted(data: Annotations, *, only: Names = None, without: Names = None) ->
         Annotations of any shape.
     only, without
         The annotators who are taken, and those who are not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

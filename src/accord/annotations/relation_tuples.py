@@ -71,8 +71,6 @@ def relations(
         The texts of the units of each document.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

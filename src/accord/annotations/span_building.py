@@ -66,8 +66,6 @@ def spans(
         (document, annotator) pairs, or a mapping of documents to annotators.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

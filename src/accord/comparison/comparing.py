@@ -72,12 +72,8 @@ def compare(
         The level of the intervals.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -77,12 +77,8 @@ def compare_groups(
         The level of the intervals; None for none.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -58,8 +58,6 @@ def reference(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     model
         "majority", "median", "dawid_skene", "mace" or "glad", see below; None: the median for ordinal, interval and
         ratio labels, the majority for all others.
@@ -69,8 +67,6 @@ def reference(
         What is added to the counts of dawid_skene.
     restarts
         The random starts of mace, besides the vote.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     confidence
         The level of the intervals of competences.
     max_iterations
@@ -78,10 +74,6 @@ def reference(
     tolerance
         A model stops when no parameter moves by so much any more: 1e-6 by default, and in dawid_skene, which fits
         accidents when it goes on, less than one label and one in a hundred of an annotator's.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -156,10 +156,6 @@ def consensus_units(
         An alignment made before with `accord.align`; it is computed when none is given.
     support
         "majority": more than half of the annotators who were asked; a number: at least so many.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

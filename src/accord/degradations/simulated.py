@@ -50,8 +50,6 @@ def simulated_annotators(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     annotators
         How many are simulated.
     mean, amplitude
@@ -64,12 +62,6 @@ def simulated_annotators(
         What is added to the weight of each item; with 0, items without a disagreement are never drawn.
     reference
         The right label of each item; None: the majority vote, ties drawn at random.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -95,8 +95,6 @@ def findings(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -47,8 +47,6 @@ def place(
         Who annotated: "crowd", "experts", "trained" annotators, or participants of a "survey".
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -17,7 +17,7 @@ from accord.annotations.native_frames import is_frame
 from accord.annotations.normalising import Normaliser
 from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.options import READING
-from accord.formats.public_functions import public
+from accord.formats.public_functions import public, shown_as
 from accord.results import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -47,8 +47,7 @@ def _reading(kind: str, taken: tuple[str, ...] = ()) -> Callable[[Function], Fun
                     raise UsageError(f"{name}= is for data frames and files", f"leave it out of {kind}()")
             return build(*given, **options)
 
-        object.__setattr__(called, "__signature__", _shown(shown))
-        return cast(Function, called)
+        return cast(Function, shown_as(called, _shown(shown)))
 
     return made
 

@@ -122,18 +122,12 @@ def difficulty(
         The level of the intervals; None for no interval.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     language
         The language of the texts, for features that are built in.
     text, target, sense, governor
         The columns of the texts, of the target words, of their senses and of their governors.
     parse, lexicon, counts
         Files: parses of the texts, a lexicon, and counts of words.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -167,8 +167,6 @@ def report(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

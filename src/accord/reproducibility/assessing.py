@@ -97,10 +97,6 @@ def stability(
         `groups` groups are drawn. None: exact where it can be.
     confidence
         The level of the interval; None for no interval.
-    replicates
-        The samples that the interval is drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     resample
         What the interval draws anew: "items" or "annotators".
     groups
@@ -108,10 +104,6 @@ def stability(
     match
         Of units, links and answers, what counts as the same: "exact" (bounds and category of a unit, ends and label of
         a link), "overlap" of units, or "link", the ends of a link alone.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

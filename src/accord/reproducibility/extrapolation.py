@@ -332,14 +332,8 @@ def forecast(
     against
         "reference": the reference of all present annotators beside that of k others; "group": Δ_k, two references by k
         annotators each; for one or two, what pairs of labels differ on.
-    confidence
-        The level of the interval.
     reference
         "vote" or "median"; None: the median on a scale (level ordinal, interval or ratio), else the vote.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -106,8 +106,6 @@ def promise(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     k
         How many other annotators; None: as many as an item has labels now.
     target
@@ -115,18 +113,12 @@ def promise(
         nothing, it is a share of what is marked.
     target_for
         A share for single categories: {"Former": 0.05}.
-    confidence
-        The level of the interval.
     listed
         How many coin tosses (items that another group may well label otherwise) are named at most.
     reference
         "vote" or "median"; None: the median on a scale, else the vote.
     pilot
         A `Pilot` that was made of these labels: it is not fitted again.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -97,8 +97,6 @@ def evaluate_systems(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     systems
         {system: {item: label}}; items by their names, or by numbers from 1. An item that a system does not label counts
         as wrong for it; systems are compared on the items that have a label in the data.
@@ -111,12 +109,6 @@ def evaluate_systems(
         How many references are drawn.
     confidence
         The level of the intervals.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -159,8 +159,6 @@ def rank_systems(
         The level of the intervals; None for no interval.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators of the gold answers who count, and those who do not.
 

@@ -245,8 +245,6 @@ def reading_grid(
         chance, unless the expression says how many samples.
     annotators
         How many are simulated; by default as many as there are.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
@@ -263,10 +261,6 @@ def reading_grid(
         a folder, or False for nowhere.
     progress
         `progress(done, all)` is called as cells finish.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
