@@ -95,10 +95,9 @@ def _used(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints, s
 
 def _errors(gap: Floats, unit: Ints) -> Floats:
     """(categories,) the standard error of the mean, over clusters where there are."""
-    centred = gap - gap.mean(axis=0)
     _, place = np.unique(unit, return_inverse=True)
     sums = np.zeros((int(place.max()) + 1, gap.shape[1]))
-    np.add.at(sums, place.ravel(), centred)
+    np.add.at(sums, place.ravel(), gap - gap.mean(axis=0))
     units = len(sums)
     return np.asarray(np.sqrt((sums**2).sum(axis=0) * units / max(units - 1, 1)) / len(gap))
 
@@ -142,7 +141,6 @@ def _farthest(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Int
     near = pairs.sum_to_people(np.full(len(items), candidate), items, "closeness") / np.maximum(number, 1)
     least = np.full(len(items), np.inf)
     for who in people:
-        there = pairs.asked[items, who]
         total = pairs.sum_to_people(np.full(len(items), who), items, "closeness")
-        least = np.where(there, np.minimum(least, total / np.maximum(number - 1, 1)), least)
+        least = np.where(pairs.asked[items, who], np.minimum(least, total / np.maximum(number - 1, 1)), least)
     return near, least

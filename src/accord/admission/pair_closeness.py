@@ -132,10 +132,9 @@ def of_documents(
         uses = np.zeros((*asked.shape, len(categories)), dtype=np.int64)
         np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
     order = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
-    place = np.argsort(order)
     is_person = np.array([name in who.people for name in annotators], dtype=bool)
     document, one, other, value = pairs
-    item = place[np.concatenate([document, document])]
+    item = np.argsort(order)[np.concatenate([document, document])]
     first, second = np.concatenate([one, other]), np.concatenate([other, one])
     values = np.concatenate([value, value])
     kept = sorted_pairs(item, first, second, is_person)

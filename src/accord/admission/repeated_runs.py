@@ -35,9 +35,8 @@ def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> RunSteadines
     """Of an annotator; None where nothing was labelled twice. Agreement uses the first label only."""
     if data.annotators is None or data.who is None or data.repeats is None:
         return None
-    own = data.annotators.index(name)
     size, row = len(data.categories), np.repeat(np.arange(data.n_rows), data.sizes)
-    mine = data.who == own
+    mine = data.who == data.annotators.index(name)
     counts = _table(row[mine], data.codes[mine], data.n_rows, size)
     runs = counts.sum(axis=1)
     again = np.flatnonzero(runs > 1)

@@ -244,8 +244,7 @@ def _effective(
             known = ~np.isnan(values)
             return np.asarray(np.where(known, values, 0.0).sum(axis=1) / known.sum(axis=1))
 
-    drawn = worth(resamples.values(mean), number)
-    low, high = percentile_interval(drawn, confidence)
+    low, high = percentile_interval(worth(resamples.values(mean), number), confidence)
     average = float(np.nanmean(beyond))
     shrunk = _shrunk(part, beyond)
     matrix = np.eye(number)

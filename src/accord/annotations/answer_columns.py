@@ -70,8 +70,7 @@ def answers_from_columns(
         )
     people = numbered(annotators, annotator)
     who = np.array([people[name] for name in annotator], dtype=np.int32)
-    nobody = np.zeros((len(where), len(people)), dtype=bool)
-    asked = with_asked(nobody, assigned, where, people, which, who)
+    asked = with_asked(np.zeros((len(where), len(people)), dtype=bool), assigned, where, people, which, who)
     kept, said = _first_times(which, who, codes, len(people), len(vocabulary), origin)
     return Answers(
         items=tuple(where),

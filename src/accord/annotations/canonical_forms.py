@@ -193,9 +193,8 @@ def canonical_labels(data: Labels) -> tuple[Labels, Places]:
     row = np.repeat(np.arange(data.n_rows), data.sizes)
     who = data.who if data.who is not None else np.zeros(len(row), dtype=np.int32)
     repeats = [] if data.repeats is None else [data.repeats]
-    content = hashes_of(data.codes, *repeats)
     people = data.n_annotators if data.annotators is not None else 1
-    cells = Cells(row, who.astype(np.int64), content, hashes_of(data.weights), people)
+    cells = Cells(row, who.astype(np.int64), hashes_of(data.codes, *repeats), hashes_of(data.weights), people)
     rows, annotators = ordered(cells)
     place, new = np.empty(data.n_rows, dtype=np.int64), np.empty(people, dtype=np.int32)
     place[rows], new[annotators] = np.arange(data.n_rows), np.arange(people, dtype=np.int32)

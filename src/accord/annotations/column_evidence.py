@@ -137,9 +137,8 @@ class Content:
             return None
         order = np.argsort(numbers.to_numpy())
         below = np.cumsum(self._counted[1].to_numpy()[order])
-        middle = int(np.searchsorted(below, below[-1] / 2))
         ordered = numbers.to_numpy()[order]
-        return float(ordered[0]), float(ordered[middle]), float(ordered[-1])
+        return float(ordered[0]), float(ordered[int(np.searchsorted(below, below[-1] / 2))]), float(ordered[-1])
 
     @cached_property
     def unevenness(self) -> float:

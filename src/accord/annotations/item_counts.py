@@ -155,9 +155,8 @@ class ItemCounts:
         keep = self.pairs > 0
         if keep.all():
             return self
-        cells = np.repeat(keep, self.widths)
         starts = np.concatenate(([0], np.cumsum(self.widths[keep]))).astype(np.int64)
-        kept = picked(self, np.flatnonzero(cells), "codes", "counts", "own")
+        kept = picked(self, np.flatnonzero(np.repeat(keep, self.widths)), "codes", "counts", "own")
         return replace(self, starts=starts, **kept, multiplicity=self.multiplicity[keep])
 
     @cached_property

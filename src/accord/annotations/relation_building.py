@@ -243,8 +243,7 @@ def _by_numbers(name: str) -> tuple[list[str | int], str]:
     >>> sorted(["u10", "u9", "t11", "7"], key=_by_numbers)
     ['7', 't11', 'u9', 'u10']
     """
-    parts = re.split(r"(\d+)", name)
-    return [int(part) if place % 2 else part for place, part in enumerate(parts)], name
+    return [int(part) if place % 2 else part for place, part in enumerate(re.split(r"(\d+)", name))], name
 
 
 def _refuse_odd_links(

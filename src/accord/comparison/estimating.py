@@ -113,8 +113,7 @@ def estimate(
         if found.left_out:
             gone = many(found.left_out, "item with labels of people has", "items with labels of people have")
             said.append(Diagnostic("ACC451", f"{gone} none of '{model}': not used"))
-    facts = overview(data).as_json()
-    return Estimates(tuple(made), kind, people, confidence, data.read_as, tuple(said), facts)
+    return Estimates(tuple(made), kind, people, confidence, data.read_as, tuple(said), overview(data).as_json())
 
 
 def _who(data: Labels, models: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:

@@ -205,9 +205,8 @@ def _points(found: list[tuple[int, LogEntry, LoggedValue]]) -> tuple[HistoryPoin
 
 def _surely(change: float, before: LoggedValue, after: LoggedValue) -> str:
     """By the interval of the difference of two independent values, from theirs (MOVER: Zou & Donner 2008)."""
-    up = math.hypot(after.value - after.low, before.high - before.value)
     down = math.hypot(after.high - after.value, before.value - before.low)
-    if change - up > 0:
+    if change - math.hypot(after.value - after.low, before.high - before.value) > 0:
         return "higher"
     return "lower" if change + down < 0 else "cannot tell"
 

@@ -301,10 +301,9 @@ def _competence(
 ) -> tuple[Competence, ...]:
     """One for each annotator; `given` is (annotators, categories), `right` how many labels are expected to be right."""
     totals = given.sum(axis=1)
-    accuracy = share_interval(right, totals, confidence)
     expected = given * np.nan_to_num(shares)
     chance = divided(expected.sum(axis=1), totals)
-    numbers = np.column_stack([values, accuracy[:, :2], chance]).tolist()
+    numbers = np.column_stack([values, share_interval(right, totals, confidence)[:, :2], chance]).tolist()
     return tuple(
         Competence(name, int(total), *line)
         for name, total, line in zip(labels.annotators or (), totals.tolist(), numbers, strict=True)

@@ -111,8 +111,7 @@ class ConsensusUnits(ShownAsText):
     def to_discuss(self, limit: int | None = None) -> list[ConsensusUnit]:
         """The units whose existence, category or bounds are not settled: those with most open questions first."""
         open_ones = [(place, one) for place, one in enumerate(self.units) if one.discuss]
-        ordered = sorted(open_ones, key=lambda entry: (-_urgency(entry[1]), entry[0]))
-        return [one for _, one in ordered[:limit]]
+        return [one for _, one in sorted(open_ones, key=lambda entry: (-_urgency(entry[1]), entry[0]))[:limit]]
 
     def rows(self) -> list[dict[str, object]]:
         """Table rows: the included units and those to discuss, in the order of the documents."""

@@ -27,8 +27,7 @@ def difficulty_frames(hard: Difficulty) -> dict[str, Tabular]:
 def _table(rows: Sequence[object]) -> Tabular:
     if not isinstance(rows[0], dict):
         return Records(rows)
-    names = list(rows[0])
-    columns: Columns = {name: [row[name] for row in rows if isinstance(row, dict)] for name in names}
+    columns: Columns = {name: [row[name] for row in rows if isinstance(row, dict)] for name in list(rows[0])}
     return Computed(lambda: columns)
 
 

@@ -20,9 +20,8 @@ from accord.statistics.division import divided
 def pairwise_disagreement(data: Labels) -> Floats:
     """(items,) 1 − Σ n_c (n_c − 1) / (N (N − 1)): whether two of its annotators disagree. It does not grow with N."""
     item, count, size = _tallies(data)
-    alike = np.bincount(item, weights=count * (count - 1), minlength=len(size))
     pairs = size * (size - 1)
-    return divided(pairs - alike, pairs)
+    return divided(pairs - np.bincount(item, weights=count * (count - 1), minlength=len(size)), pairs)
 
 
 def normalised_entropy(data: Labels) -> Floats:
@@ -179,10 +178,9 @@ def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
     k = asked.parameters.get("k", 3)
     if unknown or not isinstance(k, int) or k < 1:
         raise UsageError("the probability of another vote is flip or flip(k=3)", "k is the number of annotators")
-    found = stability(data, k, "all", confidence=None)
     return (
         f"the probability that {many(k, 'annotator votes', 'annotators vote')} otherwise than all",
-        1 - found.per_item,
+        1 - stability(data, k, "all", confidence=None).per_item,
     )
 
 

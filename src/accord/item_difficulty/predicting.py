@@ -65,9 +65,8 @@ def _columns(model: Regression, table: FeatureTable) -> Floats:
     """(items, columns) the model's columns for the rows of another table."""
     if model.design is None:
         raise TypeError("a model without a design")
-    levels = model.design.levels
     features = []
-    for name, known in levels.items():
+    for name, known in model.design.levels.items():
         if known:
             features.append(as_feature(table, name, known))
         else:

@@ -70,8 +70,7 @@ def _categories(found: Findings) -> Iterator[Section]:
         yield Section("table", GOOD_ENOUGH, heading, found.table.sentence, without_caption(table))
     if found.views:
         said = " ".join(view.sentence for view in found.views)
-        seen = seen_table(found.results, found.views)
-        yield to_fix("views", "Other views of the same labels", seen, said)
+        yield to_fix("views", "Other views of the same labels", seen_table(found.results, found.views), said)
         for number, one in enumerate(found.views, 1):
             heading = f"The same labels, seen as '{one.name}'"
             yield to_fix(f"view-{number}", heading, without_caption(cross_table_table(one.table)), one.table.sentence)

@@ -60,8 +60,7 @@ def _judged(promise: Promise, exact: bool) -> Iterator[tuple[str, ...]]:
         what = "what is marked" if part is whole else f"'{part.categories[0]}'"
         numbers = (*_numbers((part.value, part.low, part.high), exact), "")
         how = "seen" if part.k <= OBSERVED else "fitted population"
-        name = f"of {what}: two groups of k"
-        yield (name, f"{part.k}", *numbers, promise.forecast.reference, how)
+        yield (f"of {what}: two groups of k", f"{part.k}", *numbers, promise.forecast.reference, how)
 
 
 def category_table(result: Stability, *, exact: bool = False) -> Table:

@@ -128,8 +128,7 @@ def assumed_text(made: AssumedAgreement, *, output: str = "text") -> str:
     parts = [captioned(table, output) for table in tables[: 1 if exact else None]]
     if output != "text":
         return "\n\n".join(parts)
-    head = f"{many(made.categories, 'category', 'categories')}, {_frequency(made)}"
-    return "\n\n".join([head, *parts])
+    return "\n\n".join([f"{many(made.categories, 'category', 'categories')}, {_frequency(made)}", *parts])
 
 
 def _frequency(made: AssumedAgreement) -> str:

@@ -227,9 +227,8 @@ class _Summed:
 
     @classmethod
     def drawn(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Sampled) -> _Summed:
-        items = enough[tallies.inverse]
         change = np.full(labels.n_rows, np.nan)
-        change[items] = 1 - found.same
+        change[enough[tallies.inverse]] = 1 - found.same
         return cls(
             change=change,
             reference=found.reference,
@@ -311,9 +310,8 @@ def _interval(
 def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequence[str]) -> tuple[FragileItem, ...]:
     texts = labels.categories.texts
     rows = np.flatnonzero(_coin_tosses(found.change))
-    order = np.lexsort((rows, -found.change[rows].round(12)))
     listed = []
-    for row in rows[order][:LISTED].tolist():
+    for row in rows[np.lexsort((rows, -found.change[rows].round(12)))][:LISTED].tolist():
         counts = tallies.patterns[tallies.inverse[row]]
         said = {texts[code]: int(times) for code, times in zip(tallies.codes[row], counts, strict=True) if times > 0}
         label = "|".join(texts[code] for code in found.labels_of(row))

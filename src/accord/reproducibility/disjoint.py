@@ -70,9 +70,8 @@ def _in_parts(terms: Floats, k: int, apart: bool) -> PairOfVotes:
     step = max(1, HELD // (size * (k + 1) ** 2))
     parts = [_pairs(terms[:, start : start + step], k, apart) for start in range(0, items, step)]
     nothing = np.zeros((0, size))
-    same = np.concatenate([part.same for part in parts] or [nothing])
     between = np.concatenate([part.apart for part in parts if part.apart is not None] or [nothing]) if apart else None
-    return PairOfVotes(same, between)
+    return PairOfVotes(np.concatenate([part.same for part in parts] or [nothing]), between)
 
 
 def _pairs(terms: Floats, k: int, apart: bool) -> PairOfVotes:

@@ -123,9 +123,8 @@ def fit_population(counts: Ints, multiplicity: Floats) -> MixedPopulation:
 
 
 def _start(counts: Ints, multiplicity: Floats, precision: Floats) -> Floats:
-    size = counts.shape[1]
     common = (multiplicity @ counts + 0.5) / (multiplicity @ counts + 0.5).sum()
-    means = 0.75 * np.eye(size) + 0.25 * common + 0.01
+    means = 0.75 * np.eye(counts.shape[1]) + 0.25 * common + 0.01
     means /= means.sum(axis=1, keepdims=True)
     weights = np.log(precision[:, None, None] * means)
     return np.concatenate([weights, np.tile(np.log(common), (len(precision), 1, 1))], axis=1)
@@ -166,9 +165,8 @@ class Density:
             sure, unsure = np.log(unanimous)[:, None], np.log1p(-unanimous)[:, None]
         erring = self.cells.log_likelihood(weights) + (logs + unsure)[..., None]
         most = erring.max(axis=1, keepdims=True)
-        here = self.cells.unanimous
         agreed = np.full(erring.shape, -np.inf)
-        agreed[:, self.cells.only, here] = (logs + sure)[:, self.cells.only]
+        agreed[:, self.cells.only, self.cells.unanimous] = (logs + sure)[:, self.cells.only]
         most = np.maximum(most, agreed.max(axis=1, keepdims=True))
         erring, agreed = np.exp(erring - most), np.exp(agreed - most)
         total = (erring + agreed).sum(axis=1, keepdims=True)

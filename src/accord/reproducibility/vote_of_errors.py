@@ -56,8 +56,7 @@ def error_terms(categories: int, k: int) -> Floats:
     """
     if k > MOST:
         raise UsageError(f"groups of {k:,} annotators are beyond these curves", f"they end at {MOST}")
-    lost = lost_votes(categories, max(25, k))
-    return np.asarray(binomials(k) * lost[np.arange(k, -1, -1), np.arange(k + 1)])
+    return np.asarray(binomials(k) * lost_votes(categories, max(25, k))[np.arange(k, -1, -1), np.arange(k + 1)])
 
 
 def binomials(k: int) -> Floats:

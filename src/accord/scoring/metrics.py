@@ -184,9 +184,8 @@ def _precisions(item: Integers, x: Floats, items: int) -> Floats:
     """(items,) Σ over the ranks with x > 0 of the mean x so far; rows are sorted by item and rank."""
     total = np.cumsum(x)
     first = np.searchsorted(item, np.arange(items))
-    before = np.concatenate([[0.0], total])[first]
     rank = np.arange(len(item)) - first[item] + 1
-    so_far = (total - before[item]) / rank
+    so_far = (total - np.concatenate([[0.0], total])[first][item]) / rank
     return np.bincount(item, weights=np.where(x > 0, so_far, 0.0), minlength=items).astype(np.float64)
 
 
@@ -208,11 +207,10 @@ class Metric:
         """What a run earns on every item of gold that has answers (a mode)."""
         found = matched(gold, run, most=self.most)
         counts = np.asarray(gold.data.modes != NO_MODE if self.modal else gold.data.sizes > 0, dtype=np.float64)
-        attempted = counts * (found.guesses > 0)
         return ItemScores(
             gold.data.items,
             self.credit(found) * counts,
-            attempted,
+            counts * (found.guesses > 0),
             counts,
             None if self.exact is None else self.exact(found) * counts,
             found.diagnostics,

@@ -89,11 +89,10 @@ class Ranking:
     def item_rows(self) -> list[dict[str, Any]]:
         """One row per item that counts: each system's credit (None: not attempted), and their mean."""
         first = next(iter(self.scores.values()))
-        totals = np.stack([one.total for one in self.scores.values()])
         credit = np.stack([one.credit for one in self.scores.values()])
         attempted = np.stack([one.attempted for one in self.scores.values()])
         rows = []
-        for place in np.flatnonzero(totals.any(axis=0)):
+        for place in np.flatnonzero(np.stack([one.total for one in self.scores.values()]).any(axis=0)):
             here: dict[str, Any] = {"item": first.items[place]}
             for number, name in enumerate(self.scores):
                 tried = attempted[number, place] or credit[number, place]
@@ -199,8 +198,7 @@ def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Rank
     made = []
     for group in whole.gold.groups:
         scores = replace(whole, gold=group).on_items_of(found).scores(found)
-        drawn = _drawn(list(scores.values()), options)
-        for (name, one), values in zip(scores.items(), drawn, strict=True):
+        for (name, one), values in zip(scores.items(), _drawn(list(scores.values()), options), strict=True):
             low = high = NO_VALUE
             if options.confidence is not None and len(values):
                 low, high = percentile_interval(values, options.confidence)

@@ -118,10 +118,9 @@ class Scorer:
         path = isinstance(system, str | os.PathLike) and _lines_of(system)
         given = [system] if path else runs_of(system)
         if isinstance(self.gold, semeval2007.GoldLines):
-            lines = [semeval2007.run_lines(one, self.metric) for one in given]
             return [
                 (name, semeval2007.official_scores(self.gold, raw, self.metric, name, file))
-                for name, raw, file in lines
+                for name, raw, file in [semeval2007.run_lines(one, self.metric) for one in given]
             ]
         return [semdis2014.official_scores(self.gold, one, self.metric, self.rules) for one in given]
 

@@ -106,8 +106,7 @@ class NestedLikelihood:
     def highest(self) -> Variances:
         """The maximum: the best places of a grid, and the best on either edge, are followed downhill."""
         found = {(one, other): self.criterion((one, other)) for one in GRID for other in GRID}
-        starts = sorted(found, key=lambda place: found[place])[:2]
-        ends = [self._downhill(place, (0, 1)) for place in starts]
+        ends = [self._downhill(place, (0, 1)) for place in sorted(found, key=lambda place: found[place])[:2]]
         for free in range(2):
             edge = min((place for place in found if place[1 - free] == 0), key=lambda place: found[place])
             ends.append(self._downhill(edge, (free,)))

@@ -323,8 +323,7 @@ def _starting_point(data: Annotations, name: str | None) -> tuple[str | None, tu
     """The annotator to start from where no graph is in the majority, because units are each annotator's own."""
     if name is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
         return name, ()
-    drawn = np.bincount(data.who, minlength=data.n_annotators)
-    most = np.lexsort((-drawn, -data.assigned.sum(axis=0)))[0]
+    most = np.lexsort((-np.bincount(data.who, minlength=data.n_annotators), -data.assigned.sum(axis=0)))[0]
     found = data.annotators[int(most)]
     said = f"the reading grid starts from the relations of '{found}', over whose units all annotators are simulated"
     return found, (Diagnostic("ACC167", said, hint=f"{option('reference')} names another"),)

@@ -60,8 +60,7 @@ def merge_chains(reference: RelationReference, links: Links, draws: Draws, magni
 def drop_mention(reference: RelationReference, links: Links, draws: Draws, magnitude: float) -> Links:
     """A missed mention is in no chain; the rest of its chain stays one chain."""
     chain = chains(links)
-    units = np.arange(len(chain), dtype=np.int64)
-    missed = (chain != OUTSIDE) & draws.whether(units, magnitude)
+    missed = (chain != OUTSIDE) & draws.whether(np.arange(len(chain), dtype=np.int64), magnitude)
     return _rewritten(reference, links, chain, np.where(missed, OUTSIDE, chain))
 
 
@@ -109,8 +108,7 @@ def _rewritten(reference: RelationReference, links: Links, old: Integers, new: I
     alone |= touched & (new != OUTSIDE) & ~linked
     label = int(np.argmax(reference.shares)) if reference.shares.any() else UNLABELLED
     codes = np.full(len(origins), label, dtype=np.int32)
-    elements = 2 * max(reference.size, 1) + origins
-    return replace(kept, alone=alone).joined(origins, targets, codes, elements)
+    return replace(kept, alone=alone).joined(origins, targets, codes, 2 * max(reference.size, 1) + origins)
 
 
 def _changed(old: Integers, new: Integers) -> NDArray[np.bool_]:

@@ -123,9 +123,8 @@ def answer_findings(
 def _dispersed(answers: Answers) -> DispersedItems:
     """The items whose answers differ most."""
     values = item_entropies(answers)
-    order = np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))
     dispersed = []
-    for place in order[:SHOWN].tolist():
+    for place in np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))[:SHOWN].tolist():
         counts = sorted(answers.counts(place).items(), key=lambda answer: (-answer[1], answer[0]))
         if counts:
             text = None if answers.texts is None else answers.texts[place]

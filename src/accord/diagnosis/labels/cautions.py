@@ -126,10 +126,9 @@ def one_user_categories(ballots: Ballots) -> Finding | None:
     """Categories that one annotator alone uses, often enough not to be a slip."""
     if not ballots.named or ballots.labels.level not in COUNTED or len(ballots.annotators) < 2:
         return None
-    size = len(ballots.labels.categories)
     pair, times = np.unique(ballots.code.astype(np.int64) * len(ballots.annotators) + ballots.who, return_counts=True)
     code, who = np.divmod(pair, len(ballots.annotators))
-    alone = np.bincount(code, minlength=size)[code] == 1
+    alone = np.bincount(code, minlength=len(ballots.labels.categories))[code] == 1
     active = len(np.unique(ballots.who)) > 1
     found = [(int(code[k]), int(who[k]), int(times[k])) for k in np.flatnonzero(alone & (times > 1))] if active else []
     if not found:

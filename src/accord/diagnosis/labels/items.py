@@ -165,12 +165,11 @@ def items_by_disagreement(data: Labels | Ballots) -> ItemTable:
     share = ballots.counts / np.maximum(ballots.number[ballots.cell_row], 1)
     bits = np.bincount(ballots.cell_row, weights=-share * np.log2(share), minlength=ballots.labels.n_rows)
     first, number_first, second, _ = ballots.leaders
-    margin = np.where(number_first > 1, 0, first - second)
     return ItemTable(
         ballots=ballots,
         disagreement=apart / expected if expected > 0 else np.where(several, 0.0, np.nan),
         entropy=np.where(several, np.abs(bits), np.nan),
-        margin=np.where(several, margin, -1),
+        margin=np.where(several, np.where(number_first > 1, 0, first - second), -1),
     )
 
 

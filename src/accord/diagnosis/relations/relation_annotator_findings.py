@@ -59,9 +59,8 @@ def missed_links(places: DrawnLinks) -> Iterator[Finding]:
     established = asked & (2 * (places.support[:, None] - present) > places.number[:, None] - asked)
     drawn = np.bincount(places.relations.who, minlength=present.shape[1]) > 0
     established &= drawn[None, :]  # whoever drew nothing has a finding of their own
-    missed = established & ~present
     two = present.shape[1] == 2
-    for higher in _higher(places.relations, places.document, missed, established):
+    for higher in _higher(places.relations, places.document, established & ~present, established):
         name = places.relations.annotators[higher.place]
         meaning = (
             "With two annotators it cannot be told who is right: the other may link too much."
@@ -85,8 +84,7 @@ def missed_links(places: DrawnLinks) -> Iterator[Finding]:
 def lonely_links(places: DrawnLinks) -> Iterator[Finding]:
     """Annotators who draw what nobody else draws, more often than the others do; three annotators at least."""
     several = (places.number >= 3)[:, None] & places.present
-    single = several & (places.support == 1)[:, None]
-    for higher in _higher(places.relations, places.document, single, several):
+    for higher in _higher(places.relations, places.document, several & (places.support == 1)[:, None], several):
         name = places.relations.annotators[higher.place]
         yield Finding(
             kind="lonely links",

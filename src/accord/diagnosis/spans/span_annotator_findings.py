@@ -75,9 +75,8 @@ def _by_document(groups: AlignedUnits, cases: Bools) -> Ints:
 def empty_annotators(groups: AlignedUnits) -> Iterator[Finding]:
     """Annotators who were asked and marked nothing anywhere, where others did."""
     spans = groups.spans
-    cards = np.bincount(spans.who, minlength=spans.n_annotators)
     filled = np.bincount(spans.document, minlength=spans.n_documents) > 0
-    for who in np.flatnonzero(cards == 0).tolist():
+    for who in np.flatnonzero(np.bincount(spans.who, minlength=spans.n_annotators) == 0).tolist():
         documents = int((spans.assigned[:, who] & filled).sum())
         if not documents:
             continue
@@ -164,8 +163,7 @@ def missing_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
 def lonely_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators who mark what nobody else marks, more often than the others do; three annotators at least."""
     several = (groups.number >= 3)[:, None] & groups.present & ~others.split
-    single = several & (groups.support == 1)[:, None]
-    for higher in _higher(groups, single, several):
+    for higher in _higher(groups, several & (groups.support == 1)[:, None], several):
         name = groups.spans.annotators[higher.place]
         yield Finding(
             kind="lonely units",
@@ -278,11 +276,9 @@ def _odd_ones(found: SpanDisagreement) -> tuple[Ints, Ints]:
     cutters = np.bincount(cuts // people, minlength=len(groups))
     joiners = np.bincount(joins // people, minlength=len(groups))
     fewer = cutters < joiners if people > 2 else cutters > 0
-    odd_cuts = cuts[fewer[cuts // people]]
-    odd_joins = joins[(cutters > joiners)[joins // people]]
     return (
-        np.bincount(odd_cuts % people, minlength=int(people)),
-        np.bincount(odd_joins % people, minlength=int(people)),
+        np.bincount(cuts[fewer[cuts // people]] % people, minlength=int(people)),
+        np.bincount(joins[(cutters > joiners)[joins // people]] % people, minlength=int(people)),
     )
 
 

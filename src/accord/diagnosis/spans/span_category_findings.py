@@ -103,8 +103,7 @@ def elusive_categories(found: SpanDisagreement) -> Iterator[Finding]:
     groups = found.groups
     category, _ = _category_of_groups(found)
     counted = (category >= 0) & (groups.number > 1) & ~_cut(found)
-    partial = counted & (groups.support < groups.number)
-    for name, higher in _higher(found, category, partial, counted):
+    for name, higher in _higher(found, category, counted & (groups.support < groups.number), counted):
         yield Finding(
             kind="elusive category",
             matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),

@@ -44,9 +44,8 @@ def unpack(archive: Path, into: Path, file: str, depth: int = 1, spent: int = 0)
     for inner in sorted(into.rglob("*.zip")):
         if depth >= _DEEPEST:
             raise _refused(file, "archives nest too deep", "unpack it and name the folder")
-        target = inner.with_suffix("")
         packed = inner.rename(inner.with_name(inner.name + ".packed"))
-        spent = unpack(packed, target, f"{file}/{inner.relative_to(into)}", depth + 1, spent)
+        spent = unpack(packed, inner.with_suffix(""), f"{file}/{inner.relative_to(into)}", depth + 1, spent)
         packed.unlink()
     return spent
 

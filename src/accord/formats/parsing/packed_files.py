@@ -28,8 +28,7 @@ def unpacked(packed: Path, folder: Path, shown: str) -> Path:
     except OSError as error:
         if error.errno in _FULL:
             message = f"no room is left to unpack it: {error.strerror}"
-            hint = "set TMPDIR to a folder with more room"
-            raise DataError("ACC461", message, Place(shown), hint) from error
+            raise DataError("ACC461", message, Place(shown), "set TMPDIR to a folder with more room") from error
         raise _damaged(shown, error) from error
     except (EOFError, ValueError, zlib.error) as error:
         raise _damaged(shown, error) from error

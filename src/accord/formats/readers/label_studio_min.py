@@ -104,9 +104,8 @@ def _filled_in(name: str, tasks: dict[object, list[str]]) -> bool:
     values = [value for several in tasks.values() for value in several]
     if name == "text":
         return False
-    nested = any(value[0] in "[{" for value in values)
     differs = any(len(set(several)) > 1 for several in tasks.values())
-    return nested or differs or 0 < len(set(values) - {"null"}) < len(tasks)
+    return any(value[0] in "[{" for value in values) or differs or 0 < len(set(values) - {"null"}) < len(tasks)
 
 
 def _kind(cells: Sequence[Any], options: ReadOptions) -> str:

@@ -174,7 +174,6 @@ class _Writer:
             told = unit.values.get(feature) if feature is not None else category
             pieces = [(self.bounds[one.token][0], self.bounds[other.token][1]) for one, other in self.runs(unit)]
             start, end = pieces[0][0], max(pieces[0])
-            place = Place(self.file, unit.first.line)
             self.into.span(
                 name,
                 self.document,
@@ -184,7 +183,7 @@ class _Writer:
                 told,
                 name=prefix + unit.name,
                 fragments=pieces,
-                place=place,
+                place=Place(self.file, unit.first.line),
             )
 
     def runs(self, unit: Unit) -> list[tuple[WebAnnoRow, WebAnnoRow]]:

@@ -36,8 +36,7 @@ class AnyTwo:
         self._alone = _within_an_item(part, size, item, ~shared, sets, kind, self._sizes)
         chosen = np.flatnonzero(np.isin(rows[0], np.unique(part[shared])))
         self._table, self._factors = self._shared(rows, row, item, chosen, shared, sets.items, kind)
-        silent = np.bincount(sets.item[kept & (sets.sizes == 0)], minlength=sets.items)
-        self._silent = silent.astype(np.float64)
+        self._silent = np.bincount(sets.item[kept & (sets.sizes == 0)], minlength=sets.items).astype(np.float64)
 
     def _shared(
         self,

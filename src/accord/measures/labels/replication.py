@@ -55,9 +55,8 @@ def krr(summary: Summary, *, k: int = 2) -> Kernel:
 
     def kernel(weight: Floats) -> Components:
         totals = weight @ features
-        observed = divided(totals[:, 0], totals[:, 1])
         expected = pairwise.expected_same_source(divided(totals[:, 2:], totals[:, 1:2]), None)
-        return pairwise.corrected(observed, expected)
+        return pairwise.corrected(divided(totals[:, 0], totals[:, 1]), expected)
 
     return kernel
 
@@ -112,8 +111,7 @@ def xrr(summary: Summary, *, first: object = None, weights: object = None) -> Ke
     one, other = tables
     both = (one.sum(axis=1) > 0) & (other.sum(axis=1) > 0)
     number = one.sum(axis=1) + other.sum(axis=1)
-    pairs = one.sum(axis=1) * other.sum(axis=1)
-    distance = divided(np.einsum("rc,rc->r", one @ distances, other), pairs)
+    distance = divided(np.einsum("rc,rc->r", one @ distances, other), one.sum(axis=1) * other.sum(axis=1))
     features = np.column_stack([np.where(both, number * distance, 0.0), np.where(both, number, 0.0), one, other])
 
     def kernel(weight: Floats) -> Components:

@@ -162,10 +162,9 @@ def _symmetric(counts: ItemCounts, nothing: int) -> Floats:
 
 def _oriented(rows: RatingRows, nothing: int, reference: str) -> Floats:
     """Pairs of the reference annotator with each of the others."""
-    mine = rows.label_of(reference)
     owner = np.repeat(np.arange(len(rows)), rows.sizes)
     theirs = rows.codes
-    wanted = mine[owner]
+    wanted = rows.label_of(reference)[owner]
     counted = (wanted >= 0) & (rows.who != rows.annotators.index(reference))
     slot, found = wanted != nothing, theirs != nothing
     kinds = (

@@ -161,8 +161,7 @@ def _kappa_of(kinds: int) -> Finish:
     def finish(sums: Floats) -> Mapping[str, Floats]:
         first, second = sums[..., 1 : 1 + kinds], sums[..., 1 + kinds :]
         total = first.sum(axis=-1)
-        expected = np.einsum("...k,...k->...", first, second) / total**2
-        return _with_observed(sums[..., 0] / total, expected)
+        return _with_observed(sums[..., 0] / total, np.einsum("...k,...k->...", first, second) / total**2)
 
     return finish
 

@@ -221,10 +221,9 @@ def _over_documents(numbers: Floats, beside: Mapping[str, float]) -> Kernel:
 
 def _over_units(disorders: Floats, numbers: Floats, beside: Mapping[str, float]) -> Kernel:
     def totals(weights: Floats) -> Components:
-        observed = weights @ disorders / weights.sum(axis=1)
         chance = [np.full(len(weights), number) for number in numbers[1:]]
         same = {name: np.full(len(weights), number) for name, number in beside.items()}
-        return {**_components(observed, *chance), **same}
+        return {**_components(weights @ disorders / weights.sum(axis=1), *chance), **same}
 
     return totals
 

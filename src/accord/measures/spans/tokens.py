@@ -189,8 +189,7 @@ def _kappa(pair: _Pair, weights: Floats) -> tuple[Floats, Floats, Floats]:
     one, other = ((table.T @ weights.T).T for table in (pair.first_by_category, pair.second_by_category))
     chance = (one * other).sum(axis=1) + (number - first) * (number - second)
     observed, expected = divided(agreed, number), divided(chance, number**2)
-    left = np.where(1 - expected > 1e-12, 1 - expected, 0.0)
-    return divided(observed - expected, left), observed, expected
+    return divided(observed - expected, np.where(1 - expected > 1e-12, 1 - expected, 0.0)), observed, expected
 
 
 def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKernel:

@@ -33,13 +33,11 @@ def intraclass_interval(squares: MeanSquares, form: str, confidence: float) -> t
 
 
 def _one_way(squares: MeanSquares, confidence: float) -> tuple[float, float]:
-    freedom = squares.items * (squares.annotators - 1)
-    return _from_ratio(squares, squares.within_items, freedom, confidence)
+    return _from_ratio(squares, squares.within_items, squares.items * (squares.annotators - 1), confidence)
 
 
 def _annotators_fixed(squares: MeanSquares, confidence: float) -> tuple[float, float]:
-    freedom = (squares.items - 1) * (squares.annotators - 1)
-    return _from_ratio(squares, squares.residual, freedom, confidence)
+    return _from_ratio(squares, squares.residual, (squares.items - 1) * (squares.annotators - 1), confidence)
 
 
 def _from_ratio(squares: MeanSquares, error: float, freedom: int, confidence: float) -> tuple[float, float]:

@@ -39,10 +39,8 @@ def label_pairs(
     widths = np.diff(counts.starts)
     cell_row = np.repeat(np.arange(len(counts)), widths)
     first = np.repeat(np.arange(len(counts.codes)), widths[cell_row])
-    base = np.repeat(counts.starts[cell_row], widths[cell_row])
-    ends = np.cumsum(widths[cell_row])
-    inside = np.arange(len(first)) - np.repeat(ends - widths[cell_row], widths[cell_row])
-    second = base + inside
+    inside = np.arange(len(first)) - np.repeat(np.cumsum(widths[cell_row]) - widths[cell_row], widths[cell_row])
+    second = np.repeat(counts.starts[cell_row], widths[cell_row]) + inside
     different = first != second
     first, second = first[different], second[different]
     times = (counts.counts[first] * counts.counts[second]).astype(np.float64)

@@ -98,10 +98,9 @@ def of_kappa(summary: Summary, *, weights: object = None) -> Errors:
         codes[:, 0], codes[:, 1], rows.multiplicity.astype(np.float64), len(rows.categories), distances
     )
     # for two annotators Gwet's formula with n is the same number
-    others = [error for error in general if error.formula != TWO_LABELS]
     return [
         *_defined(_error("sampling", sampling, LARGE_SAMPLE, "fleiss1969")),
-        *others,
+        *[error for error in general if error.formula != TWO_LABELS],
         *_defined(_error("zero", zero, LARGE_SAMPLE_ZERO, "fleiss1969")),
     ]
 

@@ -99,9 +99,8 @@ def _single_paths(nodes: int, origins: Ints, targets: Ints, longest: int | None)
     parents[origins] = targets
     steps = depths(parents)
     if (steps == ENDLESS).any():
-        round_trip = on_cycles(nodes, origins, targets)
         on_it = np.zeros(nodes, dtype=bool)
-        on_it[origins[round_trip]] = True
+        on_it[origins[on_cycles(nodes, origins, targets)]] = True
         steps_to_cycle = depths(np.where(on_it, -1, parents))
         label = _cycle_labels(parents, on_it)
         length = np.bincount(label[on_it], minlength=nodes)

@@ -184,9 +184,8 @@ def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Ints,
 
 def _of_two(spans: Spans, units: Ints, who: NDArray[np.int32]) -> Continuum:
     """The continuum of two annotators."""
-    whole = spans.continuum(int(spans.document[units[0]]))
     return replace(
-        whole,
+        spans.continuum(int(spans.document[units[0]])),
         annotators=("one", "other"),
         who=who,
         starts=spans.starts[units],

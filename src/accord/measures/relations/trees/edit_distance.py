@@ -182,8 +182,7 @@ def _with_leaves(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Int
     which = np.repeat(np.arange(len(leaf)), last - first)
     same = np.concatenate([[0], np.cumsum(bank.labels[leaf][which] == bank.labels[node])])
     place = np.arange(len(node))
-    most = 1 + (same[place + 1] > same[place - node + bank.leftmost[node]])
-    return of_leaf[which], leaf[which], node, most
+    return of_leaf[which], leaf[which], node, 1 + (same[place + 1] > same[place - node + bank.leftmost[node]])
 
 
 def _tables(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:

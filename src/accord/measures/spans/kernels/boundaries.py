@@ -161,9 +161,8 @@ def _placed(spans: Spans, between: object) -> _Placed:
 def _slots(spans: Spans, placed: _Placed, slots: Ints) -> _GivenBoundaries:
     at = np.concatenate((placed.starts, placed.ends))
     document, who = np.tile(spans.document, 2).astype(np.int64), np.tile(spans.who, 2).astype(np.int64)
-    inside = (at > 0) & (at <= slots[document])
     width = int(slots.max(initial=0)) + 1
-    known = np.unique(((who * spans.n_documents + document) * width + at)[inside])
+    known = np.unique(((who * spans.n_documents + document) * width + at)[(at > 0) & (at <= slots[document])])
     return _GivenBoundaries(known // width, known % width)
 
 
