@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.record import Degradation
 from accord.results import DataError, UsageError
-from accord.results.plugins import STOPPED, kind_of, own_records, set_aside, with_plugins
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 SHAPES = ("labels", "spans", "relations", "answers")
 MEANT_OTHERWISE = ("observed", "simulated", "fictitious")
@@ -27,8 +27,10 @@ def degradations(shape: str) -> dict[str, Degradation]:
     if shape not in SHAPES:
         raise UsageError(f"there are no degradations of {shape}", f"there are some of {', '.join(SHAPES)}")
     own = {one.name: one for one in own_records(f"accord.degradations.{shape}", Degradation)}
-    group, what = "accord.degradations", "degradation"
-    return with_plugins(own, Degradation, group, shape, what, _guarded, taken=MEANT_OTHERWISE, usable=_can_be_said)
+    offers = plugins("accord.degradations")
+    return with_plugins(
+        own, Degradation, offers, shape, "degradation", _guarded, taken=MEANT_OTHERWISE, usable=_can_be_said
+    )
 
 
 def _can_be_said(record: Degradation, plugin: str) -> bool:

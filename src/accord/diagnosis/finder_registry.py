@@ -11,7 +11,7 @@ from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis.finder import Finder
 from accord.diagnosis.finding import Finding
 from accord.results.foreign_text import json_text
-from accord.results.plugins import STOPPED, kind_of, own_records, set_aside, with_plugins
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 
 def findings_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
@@ -23,7 +23,7 @@ def findings_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
 def finders(shape: str) -> dict[str, Finder]:
     """The finders of one shape by name: our own, then those of plugins."""
     own = {one.name: one for one in own_records("accord.diagnosis.finders", Finder) if one.shape == shape}
-    return with_plugins(own, Finder, "accord.findings", shape, "finding", _guarded)
+    return with_plugins(own, Finder, plugins("accord.findings"), shape, "finding", _guarded)
 
 
 def _guarded(one: Finder, plugin: str) -> Finder:

@@ -80,7 +80,7 @@ def _whole(one: LocatedFile, stack: ExitStack) -> LocatedFile:
     """The file itself, or what is packed in it."""
     if not is_packed(head(one.path)):
         return one
-    from accord.formats.parsing.packed_files import unpacked
+    from accord.formats.parsing.archives import unpacked
 
     folder = stack.enter_context(temporary_folder())
     return replace(one, path=unpacked(one.path, folder, one.shown), root=folder, unpacked=True)

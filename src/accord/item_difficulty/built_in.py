@@ -10,8 +10,7 @@ from accord.annotations.columns import TEXT, fits
 from accord.item_difficulty.association import CollocationCounts, read_pair_counts
 from accord.item_difficulty.feature_table import FeatureTable
 from accord.item_difficulty.lexicon import Lexicon, read_lexicon, senses_among
-from accord.item_difficulty.parsed_targets import companions_of, lemmas_of, target_places
-from accord.item_difficulty.parses import conllu_parses, spacy_parses
+from accord.item_difficulty.parses import companions_of, conllu_parses, lemmas_of, spacy_parses, target_places
 from accord.item_difficulty.substitution_items import LEMMA, columns_of_names
 from accord.item_difficulty.text_features import (
     ParsedWord,

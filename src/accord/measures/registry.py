@@ -12,7 +12,7 @@ from typing import Any
 from accord.measures.record import Kernel, Measure, Undefined
 from accord.results import DataError, UsageError
 from accord.results.option_names import command
-from accord.results.plugins import STOPPED, kind_of, own_records, set_aside, with_plugins
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 SHAPES = ("labels", "spans", "relations", "answers")
 
@@ -28,7 +28,7 @@ def measures_of(shape: str) -> dict[str, Measure]:
     if shape not in SHAPES:
         return {}
     own = {one.name: one for one in own_records(f"accord.measures.{shape}", Measure)}
-    return with_plugins(own, Measure, "accord.measures", shape, "measure", _guarded)
+    return with_plugins(own, Measure, plugins("accord.measures"), shape, "measure", _guarded)
 
 
 def _guarded(record: Measure, plugin: str) -> Measure:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
-from collections.abc import Callable, Container, Iterator, Mapping
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Any, Protocol, TypeVar
@@ -48,7 +48,7 @@ def _held(holder: Any, kind: type[Record]) -> list[Record]:
 def with_plugins(
     own: Mapping[str, Record],
     kind: type[Record],
-    group: str,
+    offers: Iterable[tuple[str, object]],
     shape: str,
     what: str,
     guarded: Callable[[Record, str], Record],
@@ -61,7 +61,7 @@ def with_plugins(
     `what` they are called; names in `taken` mean something else; a record that is not `usable` is left out.
     """
     known = dict(own)
-    for plugin, holder in plugins(group):
+    for plugin, holder in offers:
         try:
             offered = _held(holder, kind)
         except TypeError:

@@ -17,8 +17,7 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
-from accord.measures.spans.kernels.overlapping_lengths import overlaps_of
-from accord.measures.spans.kernels.stretches import Stretches, stretches
+from accord.measures.spans.kernels.stretches import Stretches, overlaps_of, stretches
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
