@@ -155,9 +155,7 @@ class Hamming:
             )
         apart = np.abs(continuum.ends[first] - continuum.ends[second])
         half = float((continuum.ends - continuum.starts).mean()) / 2
-        if half == 0:
-            return np.where(apart > 0, np.inf, 0.0)
-        return np.asarray(apart / half)
+        return np.where(apart > 0, np.inf, 0.0) if half == 0 else np.asarray(apart / half)
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
         half = float((continuum.ends - continuum.starts).mean()) / 2

@@ -49,9 +49,7 @@ class Content:
     @cached_property
     def filled(self) -> int:
         """Cells that are not empty."""
-        if self.nested:
-            return self.height - self.column.null_count()
-        return int(self._counted[1].sum())
+        return self.height - self.column.null_count() if self.nested else int(self._counted[1].sum())
 
     @property
     def distinct(self) -> int:

@@ -95,16 +95,12 @@ class Labels(Annotated):
     @cached_property
     def n_repeated(self) -> int:
         repeats = self.repeats
-        if repeats is None:
-            return 0
-        return int(np.repeat(self.weights, self.sizes)[repeats > 0].sum())
+        return 0 if repeats is None else int(np.repeat(self.weights, self.sizes)[repeats > 0].sum())
 
     @cached_property
     def n_annotators(self) -> int:
         """Known annotators, or the most labels any item has when they are unknown."""
-        if self.annotators is not None:
-            return len(self.annotators)
-        return int(self.sizes.max(initial=0))
+        return len(self.annotators) if self.annotators is not None else int(self.sizes.max(initial=0))
 
     @property
     def n_missing(self) -> int:

@@ -229,6 +229,4 @@ def _without_padding(labels: Labels) -> Labels:
     if categories.values is not None or categories.declared or categories.sets:
         return labels
     short = {text: _LEADING_ZEROS.sub(lambda zeros: "-" * (zeros[0][0] == "-"), text) for text in categories.texts}
-    if Categories.recorded(short.values()).values is None:
-        return labels
-    return labels.renamed(short)
+    return labels if Categories.recorded(short.values()).values is None else labels.renamed(short)

@@ -202,9 +202,7 @@ def _append(found: Columns, **cells: object) -> None:
 
 
 def _at(names: Sequence[str], place: int, instead: Sequence[str]) -> str | None:
-    if place < len(names):
-        return names[place]
-    return next(iter(instead), None)
+    return names[place] if place < len(names) else next(iter(instead), None)
 
 
 def _with_roles(found: Columns, roles: Roles) -> Columns:

@@ -66,9 +66,7 @@ def dawid_skene(
 def _settled(moved: Floats, given: Floats, tolerance: float | None) -> bool:
     """Whether the counts (annotators, said, true) moved too little to go on; `given` is what each annotator gave."""
     share = float((moved / given).max())
-    if tolerance is not None:
-        return share < tolerance
-    return float(moved.max()) < 1 and share < 0.01
+    return share < tolerance if tolerance is not None else float(moved.max()) < 1 and share < 0.01
 
 
 def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:

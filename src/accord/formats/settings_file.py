@@ -43,9 +43,7 @@ class FileSettings:
     def reading(self, name: str | None = None) -> Reading | None:
         """What was taken from the file, in words."""
         keys = [*self.of_all, *(f"{key} of '{name}'" for key in self.of_fields.get(name or "", {}))]
-        if not keys:
-            return None
-        return Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
+        return None if not keys else Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
 
 
 def settings_beside(paths: Sequence[str]) -> FileSettings | None:

@@ -197,9 +197,7 @@ def soft_gold_of(gold: Given, **roles: Any) -> SoftLabels:
     if isinstance(gold, Mapping):
         return _of_mapping(gold)
     path = path_of(gold, "gold")
-    if holds_soft_labels(path):
-        return soft_labels_in(path)
-    return SoftLabels.of(_labels_in(path, **told))
+    return soft_labels_in(path) if holds_soft_labels(path) else SoftLabels.of(_labels_in(path, **told))
 
 
 def soft_systems_of(system: Given, gold: SoftLabels) -> dict[str, SoftLabels]:

@@ -190,6 +190,4 @@ class _Writer:
         """The first and the last row of each fragment of a unit."""
         from accord.formats.parsing.webanno_units import runs
 
-        if len(unit.rows) == 1:
-            return [(unit.first, unit.first)]
-        return runs(unit, self.order, self.rows)
+        return [(unit.first, unit.first)] if len(unit.rows) == 1 else runs(unit, self.order, self.rows)
