@@ -15,7 +15,7 @@ from accord.annotations.categories import Categories, canonical_text, number_tex
 from accord.annotations.cluster_assignment import clustered
 from accord.annotations.given_lists import places_of
 from accord.annotations.roles import annotators_named
-from accord.annotations.sparse import pieces
+from accord.annotations.sparse import pieces, repeats_in
 from accord.results import DataError, ReadAs, UsageError
 from accord.results.option_names import option
 from accord.results.reading import guesses_shown
@@ -111,15 +111,8 @@ class Labels(Annotated):
         """For each rating whether it is the annotator's first on the item (0), second (1), …; None if all are first."""
         if self.table is not None or self.who is None or len(self.who) < 2:
             return None
-        same = np.empty(len(self.who), dtype=bool)
-        same[0] = False
-        np.equal(self.who[1:], self.who[:-1], out=same[1:])
-        inner = self.starts[1:-1]
-        same[inner[inner < len(same)]] = False
-        if not same.any():
-            return None
-        place = np.arange(len(same))
-        return (place - np.maximum.accumulate(np.where(same, 0, place))).astype(np.int32)
+        again = repeats_in(self.who, self.starts)
+        return None if again is None else again.astype(np.int32)
 
     def first_ratings(self) -> Labels:
         """The same data with only the first rating of each annotator on each item."""

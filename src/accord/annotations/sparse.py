@@ -60,6 +60,18 @@ def pieces(starts: NDArray[np.int64], rows: NDArray[np.integer]) -> tuple[NDArra
     return np.arange(len(which)) + (starts[:-1][rows] - np.cumsum(sizes) + sizes)[which], which
 
 
+def repeats_in(who: NDArray[np.integer], starts: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """For each rating whether it is the annotator's first in the row (0), second (1), …; None if all are first."""
+    same = np.zeros(len(who), dtype=bool)
+    np.equal(who[1:], who[:-1], out=same[1:])
+    inner = starts[1:-1]
+    same[inner[inner < len(same)]] = False
+    if not same.any():
+        return None
+    place = np.arange(len(same))
+    return np.asarray(place - np.maximum.accumulate(np.where(same, 0, place)))
+
+
 def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The distinct keys (of 0 … size − 1) in order and the place of each among them: np.unique, without sorting when
     `size` is not much larger than the number of keys.

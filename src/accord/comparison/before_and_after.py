@@ -9,7 +9,7 @@ from typing import Any
 from accord.comparison.moved_references import MovedReference
 from accord.comparison.paired_bootstrap import Gap
 from accord.results import SCHEMA, Diagnostics, ReadAs, Result
-from accord.results.json_numbers import JsonRecord, json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_number
 from accord.results.presenting import presented
 from accord.results.tabular import Columns
 from accord.results.told_tables import ToldTable
@@ -57,10 +57,7 @@ class MeasureGap:
                 "after": self.after.value,
                 "after_low": self.after.low,
                 "after_high": self.after.high,
-                "difference": gap.difference,
-                "low": gap.low,
-                "high": gap.high,
-                "p": gap.p,
+                **{name: getattr(gap, name) for name in ("difference", "low", "high", "p")},
                 "verdict": self.verdict,
                 "equivalent": self.equivalent,
                 "items_needed": self.needed,
@@ -96,12 +93,7 @@ class PartGap:
         return [
             {
                 "of": self.of,
-                "before": gap.before,
-                "after": gap.after,
-                "difference": gap.difference,
-                "low": gap.low,
-                "high": gap.high,
-                "p": gap.p,
+                **{name: getattr(gap, name) for name in ("before", "after", "difference", "low", "high", "p")},
                 "p_holm": self.holm,
                 "verdict": self.verdict(),
                 "undefined": gap.undefined,
@@ -220,19 +212,9 @@ class BeforeAfter(ToldTable):
             "schema": SCHEMA,
             "data": self.data,
             "items": self.design.as_json(),
-            "verdict": self.verdict,
-            "margin": self.margin,
-            "confidence": self.confidence,
-            "replicates": self.replicates,
-            "seed": self.seed,
-            "measures": [one.as_json() for one in self.measures],
-            "part_measure": self.part_measure,
-            "categories": [one.as_json() for one in self.categories],
-            "annotators": [one.as_json() for one in self.people],
-            "confusions": [one.as_json() for one in self.confusions],
-            "stability": [one.as_json() for one in self.stability],
-            "reference": None if self.reference is None else self.reference.as_json(),
-            "reference_untold": self.reference_untold,
+            **json_fields(self, "verdict", "margin", "confidence", "replicates", "seed", "measures", "part_measure"),
+            **json_fields(self, "categories", annotators="people", confusions="confusions", stability="stability"),
+            **json_fields(self, "reference", "reference_untold"),
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 

@@ -260,14 +260,8 @@ def _row(one: HistorySeries, point: HistoryPoint) -> dict[str, object]:
     value = point.logged
     return {
         "series": one.name,
-        "entry": point.entry,
-        "when": point.when,
-        "name": point.name,
-        "items": point.items,
-        "annotators": point.annotators,
-        "value": value.value,
-        "low": value.low,
-        "high": value.high,
+        **{name: getattr(point, name) for name in ("entry", "when", "name", "items", "annotators")},
+        **{name: getattr(value, name) for name in ("value", "low", "high")},
         "change": point.change,
         "surely": point.surely,
         "undefined": value.undefined,

@@ -55,10 +55,7 @@ class LeftOut(JsonRecord, Tabular):
             "annotator": list(self.annotators),
             "without": self.without.tolist(),
             "change": self.difference.tolist(),
-            "standard_error": self.standard_error.tolist(),
-            "low": self.low.tolist(),
-            "high": self.high.tolist(),
-            "p": self.p.tolist(),
+            **{name: getattr(self, name).tolist() for name in ("standard_error", "low", "high", "p")},
         }
 
     def pulled_down(self) -> list[int]:

@@ -43,15 +43,8 @@ class WithTheVote(Tabular):
     """Whether κ counts how far apart labels are, as on a scale."""
 
     def _columns(self) -> Columns:
-        return {
-            "annotator": list(self.annotators),
-            "items": self.items.tolist(),
-            "agreement": self.agreement.tolist(),
-            "low": self.low.tolist(),
-            "high": self.high.tolist(),
-            "kappa": self.kappa.tolist(),
-            "kappa_error": self.kappa_error.tolist(),
-        }
+        numbers = ("items", "agreement", "low", "high", "kappa", "kappa_error")
+        return {"annotator": list(self.annotators), **{name: getattr(self, name).tolist() for name in numbers}}
 
     def at_chance(self) -> list[int]:
         """Annotators whose κ with the vote lies surely below half of what the annotators in the middle reach.
