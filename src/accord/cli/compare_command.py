@@ -103,10 +103,9 @@ def compare(
 
         return before_after_figures(found)
 
-    title = f"Before and after: {Path(first).name}, {Path(second).name}"
     tabled_output.put(
         to,
-        before_after_tabled(found, title),
+        before_after_tabled(found, f"Before and after: {Path(first).name}, {Path(second).name}"),
         found.as_json(),
         figures,
         command="compare",

@@ -32,11 +32,10 @@ class FileSettings:
 
     def filled(self, options: Told, name: str | None = None) -> Told:
         """The options with what the file says about all fields and about one, where nothing else was told."""
-        said = {**self.of_all, **self.of_fields.get(name or "", {})}
         plain = type(options)()
         untold = {
             key: value
-            for key, value in said.items()
+            for key, value in {**self.of_all, **self.of_fields.get(name or "", {})}.items()
             if hasattr(options, key) and getattr(options, key) == getattr(plain, key)
         }
         return replace(options, **untold) if untold else options
@@ -44,9 +43,7 @@ class FileSettings:
     def reading(self, name: str | None = None) -> Reading | None:
         """What was taken from the file, in words."""
         keys = [*self.of_all, *(f"{key} of '{name}'" for key in self.of_fields.get(name or "", {}))]
-        if not keys:
-            return None
-        return Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
+        return None if not keys else Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
 
 
 def settings_beside(paths: Sequence[str]) -> FileSettings | None:

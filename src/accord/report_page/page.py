@@ -167,8 +167,6 @@ def report(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -339,7 +337,6 @@ def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> 
 
 def _data_report(found: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
     sections = sections_of(found, most, widest=WIDEST)
-    parts = tuple(parts_of(found, sections))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    return DataReport(place, found, parts, figures, methods_paragraph_of(found))
+    return DataReport(place, found, tuple(parts_of(found, sections)), figures, methods_paragraph_of(found))

@@ -74,8 +74,7 @@ def _both(found: BeforeAfter) -> Figure:
         if one.gap.undefined is None
         for name, result, look in (("before", one.before, "grey"), ("after", one.after, "plain"))
     ]
-    legend = {"grey": "before", "plain": "after"}
-    spec = dots(rows, "Both rounds", domain_of(rows), legend=legend)
+    spec = dots(rows, "Both rounds", domain_of(rows), legend={"grey": "before", "plain": "after"})
     first = next(one for one in found.measures if one.gap.undefined is None)
     said = f"{first.measure} is {shown(first.before.value)} before and {shown(first.after.value)} after."
     return Figure("both-rounds", "Values before and after", said, None, spec=spec)
