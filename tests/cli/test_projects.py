@@ -94,6 +94,63 @@ def test_a_redacted_page_of_a_project_names_nobody(survey: Path, capsys: pytest.
     assert "survey.csv" not in shown
 
 
+def _rounds(folder: Path) -> tuple[str, str]:
+    """The second round errs more, has a question less and another more."""
+    rounds = []
+    for name, least in (("one", 5), ("two", 2)):
+        last = "old" if name == "one" else "new"
+        rows = [f"item,annotator,tone,stars,{last}"]
+        for item in range(40):
+            for place, who in enumerate(("Ann", "Bob", "Cem")):
+                odd, far = (item * 7 + place * 3) % least == 0, (item * 3 + place) % 9 == 8
+                answers = ("abc"[(item + odd) % 3], str(1 + (item + far) % 4), "xy"[(item + place) % 2])
+                rows.append(f"s{item},{who},{','.join(answers)}")
+        path = folder / f"{name}.csv"
+        path.write_text("\n".join(rows) + "\n", encoding="utf-8")
+        rounds.append(str(path))
+    return rounds[0], rounds[1]
+
+
+def test_rounds_of_a_project_field_by_field(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = _rounds(tmp_path)
+    whole = _json(capsys, "compare", *rounds, *FEW)
+    assert list(whole["fields"]) == ["tone", "stars"]  # type: ignore[call-overload]
+    assert (whole["only_before"], whole["only_after"]) == (["old"], ["new"])
+    assert whole["worse"] == ["tone"]
+    for name, found in whole["fields"].items():  # type: ignore[attr-defined]
+        alone = _json(capsys, "compare", *rounds, "--field", name, *FEW)
+        for part in ("measures", "categories", "annotators", "confusions", "stability", "reference"):
+            assert found[part] == alone[part]
+    first = whole["questions"][0]  # type: ignore[index]
+    assert (first["field"], first["corrected"], first["p_holm"]) == ("tone", "worse", min(1, 2 * first["p"]))
+
+
+def test_what_is_written_of_rounds_of_a_project(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rounds = _rounds(tmp_path)
+    assert main(["compare", *rounds, *FEW]) == 0
+    shown = capsys.readouterr().out
+    assert "Only in the first round, and not compared: old." in shown
+    assert "worse: tone" in shown
+    for show, header in (
+        (None, "field,measure,before"),
+        ("categories", "field,of"),
+        ("questions", "field,shape,shared"),
+    ):
+        asked = [] if show is None else ["--show", show]
+        assert main(["compare", *rounds, "--format", "csv", *asked, *FEW]) == 0
+        lines = capsys.readouterr().out.splitlines()
+        assert lines[0].startswith(header)
+        assert {line.split(",")[0] for line in lines[1:]} == {"tone", "stars"}
+    page = tmp_path / "page.html"
+    assert main(["compare", *rounds, "-o", str(page), *FEW]) == 0
+    text = page.read_text(encoding="utf-8")
+    assert all(part in text for part in ("All questions", "tone: measures", "stars: measures", "Only in the second"))
+    assert main(["compare", *rounds, "--no-parts", "--fail-if-worse", *FEW]) == 1
+    assert "gate failed: worse than before: tone" in capsys.readouterr().err
+    assert main(["compare", *rounds, "--field", "stars", "--fail-if-worse", "--no-parts", *FEW]) == 0
+    assert main(["compare", rounds[0], rounds[1], "--label-columns", "tone", "--no-parts", *FEW]) == 0
+
+
 def test_what_is_new_since_an_earlier_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     early, page = _survey(tmp_path, 15), tmp_path / "early.html"
     assert main(["report", str(early), "-o", str(page), "--no-grid", *FEW]) == 0
