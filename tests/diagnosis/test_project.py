@@ -8,10 +8,13 @@ import polars as pl
 import pytest
 
 import accord
+from accord.annotations import Relations, Spans
 from accord.annotations.campaign import AssignmentTime
 from accord.annotations.project import Project
+from accord.annotations.project_redacting import redacted_project
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
 from accord.diagnosis.project.conditional_questions import conditional_questions
+from accord.diagnosis.project.items_across import items_across
 from accord.diagnosis.project.overlap import overlap
 from accord.diagnosis.project.pace import pace_findings, paces
 from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
@@ -84,6 +87,37 @@ def test_items_that_are_hard_in_every_question() -> None:
     assert "items hard everywhere" in _kinds(found)
 
 
+def _marked(hard: int, kind: str, seed: int) -> Spans | Relations:
+    """Units that are moved, or links that go elsewhere, in seven of ten cases in the first `hard` documents."""
+    random = np.random.default_rng(seed)
+    rows: list[tuple[object, ...]] = []
+    for document in range(48):
+        for who in PEOPLE[:3]:
+            for unit in range(4):
+                wrong = random.random() < (0.7 if document < hard else 0.03)
+                moved = unit + 1 + int(random.integers(1, 3)) if wrong else unit
+                rows.append(
+                    (f"d{document:02}", who, 10 * unit + moved - unit, 10 * unit + 4, "x")
+                    if kind == "spans"
+                    else (f"d{document:02}", who, f"u{unit + 1}", f"u{moved % 4 + 5}", "x")
+                )
+    names = ["document", "annotator", *(("start", "end") if kind == "spans" else ("origin", "target")), "category"]
+    return accord.read(pl.DataFrame(rows, schema=names, orient="row"), kind=kind)
+
+
+@pytest.mark.parametrize("kinds", [("spans", "spans"), ("spans", "relations"), ("relations", "relations")])
+def test_documents_that_are_hard_in_every_question(kinds: tuple[str, str]) -> None:
+    for hard in (8, 0):
+        asked = Project(fields={f"q{place}": _marked(hard, kind, place) for place, kind in enumerate(kinds)})
+        found = items_across(
+            asked, {name: accord.findings(data, title=name, confidence=None) for name, data in asked.items()}
+        )
+        assert found is not None
+        assert found.compared == 48
+        assert len({one.item for one in found.hard} & {f"d{place:02}" for place in range(hard)}) >= 0.7 * hard
+        assert bool(found.findings()) == bool(hard)
+
+
 def test_a_question_that_is_asked_only_if_another_was_answered_so() -> None:
     rows = _rows(3, lambda item, who, question: 0.2)
     for place, row in enumerate(rows):
@@ -131,13 +165,36 @@ def test_groups_that_share_no_item() -> None:
     assert "groups without an item in common" in _kinds(found)
 
 
-def test_a_redacted_project_names_nobody() -> None:
-    rows = _rows(3, lambda item, who, question: 0.7 if who == "cem" else 0.15)
-    for place, row in enumerate(rows):
-        if row["q0"] != "a" and place % 40:
-            row["q2"] = None
-    shown = str(_found(rows).redacted().as_json()["annotators"]) + str(_found(rows).redacted().as_json()["findings"])
-    assert not any(who in shown for who in PEOPLE)
+def test_a_redacted_project_has_the_same_pseudonyms_in_all_questions() -> None:
+    rows = _rows(5, lambda item, who, question: 0.7 if who == "cem" else 0.15)
+    other = {"ann": "zoe", "bob": "yan", "cem": "abe", "dan": "xia", "eva": "kim"}
+    shown = []
+    for names in ({who: who for who in PEOPLE}, other):
+        made = _project([{**row, "annotator": names[str(row["annotator"])]} for row in rows])
+        hidden = redacted_project(made)
+        found = project_findings(hidden, lambda name, data: accord.findings(data, "alpha", title=name, confidence=None))
+        record = str(found.as_json()) + str([one.as_json() for one in found.reports])
+        assert not any(f"'{who}'" in record for who in (*PEOPLE, *other.values()))
+        assert found.people is not None
+        assert found.overlap is not None
+        assert sorted(found.people.annotators) == [f"annotator {place}" for place in range(1, 6)]
+        assert {one.main.value for one in found.questions if one.main} == {
+            accord.alpha(data, confidence=None) for data in made.values()
+        }
+        for name, data in made.items():  # who is who is the same in every question
+            for place, who in enumerate(hidden["q0"].annotators or ()):
+                mine = hidden[name].of_annotators([who])
+                theirs = made[name].of_annotators([_known(made, hidden)[place]])
+                assert mine.codes.tolist() == theirs.codes.tolist(), (name, who, data)
+        shown.append([(one.annotator, one.lowest) for one in found.people.off])
+    assert shown[0] == shown[1]
+    assert shown[0][0][1] == 5
+
+
+def _known(made: Project, hidden: Project) -> list[str]:
+    """Who stands behind the pseudonyms of the first question, by what each said there."""
+    own = {tuple(made["q0"].of_annotators([who]).codes.tolist()): who for who in made.annotators}
+    return [own[tuple(hidden["q0"].of_annotators([who]).codes.tolist())] for who in hidden["q0"].annotators or ()]
 
 
 def test_an_export_with_models_and_people_without_items(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from accord.annotations.campaign import AssignmentTime, Pair
 from accord.annotations.project import Annotations, Project
@@ -112,26 +112,6 @@ class ProjectFindings:
             **({} if self.since is None else {"since": self.since.as_json()}),
         }
 
-    def redacted(self) -> ProjectFindings:
-        """Without whatever names a person or an item; the reports of the questions must be redacted already."""
-        conditions = [replace(one, astray=()) for one in self.conditions]
-        apart = [replace(one, places=()) for one in self.contradictions]
-        kept = ranked([*condition_findings(conditions), *between_findings(self.same, apart)])
-        return replace(
-            self,
-            read_as=tuple(one for one in self.read_as if one.aspect == "field"),
-            diagnostics=(),
-            lines=self.lines[:1],
-            findings=Records(kept),
-            people=None,
-            items=None,
-            conditions=Records(conditions),
-            contradictions=Records(apart),
-            overlap=None,
-            pace=Records(),
-            since=None if self.since is None else replace(self.since, new_people=()),
-        )
-
     def __repr__(self) -> str:
         return f"ProjectFindings({visible(self.title)!r}: {many(len(self.questions), 'question')})"
 
@@ -161,7 +141,7 @@ def project_findings(
     lines.sort(key=lambda one: one.order)
     conditions = [] if matrix is None else conditional_questions(matrix)
     same, apart = ([], []) if matrix is None else between_questions(matrix)
-    people, items = people_across(found), items_across(found)
+    people, items = people_across(found), items_across(project, found)
     shares = None if matrix is None else overlap(matrix)
     pace = [] if project.whole is None else paces(_measured_times(project))
     listed = ranked(
