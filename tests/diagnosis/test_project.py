@@ -6,9 +6,11 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 import accord
-from accord.annotations import Relations, Spans
+from accord.annotations import Labels, Relations, Spans
 from accord.annotations.campaign import AssignmentTime
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
@@ -18,6 +20,7 @@ from accord.diagnosis.project.items_across import items_across
 from accord.diagnosis.project.overlap import overlap
 from accord.diagnosis.project.pace import pace_findings, paces
 from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
+from accord.diagnosis.project.proposed_assignments import proposal
 
 ITEMS, PEOPLE = 80, ("ann", "bob", "cem", "dan", "eva")
 Rows = list[dict[str, str | None]]
@@ -105,7 +108,7 @@ def _marked(hard: int, kind: str, seed: int) -> Spans | Relations:
     return accord.read(pl.DataFrame(rows, schema=names, orient="row"), kind=kind)
 
 
-@pytest.mark.parametrize("kinds", [("spans", "spans"), ("spans", "relations"), ("relations", "relations")])
+@pytest.mark.parametrize("kinds", [("spans", "relations"), ("relations", "relations")])
 def test_documents_that_are_hard_in_every_question(kinds: tuple[str, str]) -> None:
     for hard in (8, 0):
         asked = Project(fields={f"q{place}": _marked(hard, kind, place) for place, kind in enumerate(kinds)})
@@ -163,38 +166,58 @@ def test_groups_that_share_no_item() -> None:
     assert found.overlap is not None
     assert found.overlap.groups == 2
     assert "groups without an item in common" in _kinds(found)
+    plan = found.overlap.proposed
+    assert plan is not None
+    assert plan.short == 0
+    assert found.tables["assignments"].to_polars().height == plan.number
+    assert f"With {plan.number} more assignments" in found.overlap.advice
 
 
 def test_a_redacted_project_has_the_same_pseudonyms_in_all_questions() -> None:
-    rows = _rows(5, lambda item, who, question: 0.7 if who == "cem" else 0.15)
+    rows = _rows(2, lambda item, who, question: 0.7 if who == "cem" else 0.15)
     other = {"ann": "zoe", "bob": "yan", "cem": "abe", "dan": "xia", "eva": "kim"}
-    shown = []
-    for names in ({who: who for who in PEOPLE}, other):
-        made = _project([{**row, "annotator": names[str(row["annotator"])]} for row in rows])
-        hidden = redacted_project(made)
-        found = project_findings(hidden, lambda name, data: accord.findings(data, "alpha", title=name, confidence=None))
-        record = str(found.as_json()) + str([one.as_json() for one in found.reports])
-        assert not any(f"'{who}'" in record for who in (*PEOPLE, *other.values()))
-        assert found.people is not None
-        assert found.overlap is not None
-        assert sorted(found.people.annotators) == [f"annotator {place}" for place in range(1, 6)]
-        assert {one.main.value for one in found.questions if one.main} == {
-            accord.alpha(data, confidence=None) for data in made.values()
-        }
-        for name, data in made.items():  # who is who is the same in every question
-            for place, who in enumerate(hidden["q0"].annotators or ()):
-                mine = hidden[name].of_annotators([who])
-                theirs = made[name].of_annotators([_known(made, hidden)[place]])
-                assert mine.codes.tolist() == theirs.codes.tolist(), (name, who, data)
-        shown.append([(one.annotator, one.lowest) for one in found.people.off])
-    assert shown[0] == shown[1]
-    assert shown[0][0][1] == 5
+    made = _project(rows)
+    hidden = redacted_project(made)
+    again = redacted_project(_project([{**row, "annotator": other[str(row["annotator"])]} for row in rows]))
+    behind = {_said(made, who, "q0"): who for who in PEOPLE}
+    for who in hidden.annotators:
+        assert _said(made, behind[_said(hidden, who, "q0")], "q1") == _said(hidden, who, "q1")
+        assert _said(again, who, "q1") == _said(hidden, who, "q1")
+    found = project_findings(hidden, lambda name, data: accord.findings(data, "alpha", title=name, confidence=None))
+    record = str(found.as_json()) + str([one.as_json() for one in found.reports])
+    assert not any(f"'{who}'" in record for who in PEOPLE)
+    assert found.people is not None
+    assert found.overlap is not None
+    assert sorted(found.people.annotators) == [f"annotator {place}" for place in range(1, 6)]
+    values = {accord.alpha(data, confidence=None) for data in made.values()}
+    assert {one.main.value for one in found.questions if one.main} == values
 
 
-def _known(made: Project, hidden: Project) -> list[str]:
-    """Who stands behind the pseudonyms of the first question, by what each said there."""
-    own = {tuple(made["q0"].of_annotators([who]).codes.tolist()): who for who in made.annotators}
-    return [own[tuple(hidden["q0"].of_annotators([who]).codes.tolist())] for who in hidden["q0"].annotators or ()]
+def _said(asked: Project, who: str, question: str) -> tuple[int, ...]:
+    labels = asked[question]
+    assert isinstance(labels, Labels)
+    return tuple(labels.of_annotators([who]).codes.tolist())
+
+
+@settings(deadline=None, max_examples=60)
+@given(st.integers(2, 6), st.integers(1, 40), st.integers(1, 12), st.integers(0, 10_000), st.floats(0.05, 0.9))
+def test_proposed_assignments_let_pairs_share_enough(
+    people: int, items: int, enough: int, seed: int, share: float
+) -> None:
+    present = np.random.default_rng(seed).random((items, people)) < share
+    names, listed = [f"p{place}" for place in range(people)], [f"i{place}" for place in range(items)]
+    made = proposal(present, names, listed, enough)
+    assert made is not None
+    after = present.copy()
+    for one in made.assignments:
+        for item in one.items:
+            assert not after[listed.index(item), names.index(one.annotator)]  # nobody is given what they have
+            after[listed.index(item), names.index(one.annotator)] = True
+    shared = after.T.astype(int) @ after.astype(int)
+    short = [(shared[one, two], one, two) for one in range(people) for two in range(one) if shared[one, two] < enough]
+    assert made.short == len(short)
+    for _, one, two in short:  # nothing that either has is left to be given to the other
+        assert not (after[:, one] ^ after[:, two]).any()
 
 
 def test_an_export_with_models_and_people_without_items(tmp_path: Path) -> None:

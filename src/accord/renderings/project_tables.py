@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 MOST_PEOPLE, MOST_COLUMNS = 40, 12
 MOST_ITEMS = 50
+FEW = 5  # items that are named
 WIDEST = 160  # letters of the first finding
 
 
@@ -32,6 +33,7 @@ def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Sec
         _conditions(found),
         _contradictions(found, most),
         _overlap(found),
+        _next(found),
         _pace(found),
         left_out_section(found.diagnostics),
     ]
@@ -231,6 +233,20 @@ def _overlap(found: ProjectFindings) -> Section | None:
     )
     table = Table(header, rows, "", frozenset(range(1, len(header))))
     return Section("overlap", READ, "Who shares how many items with whom", plan.sentence, table)
+
+
+def _next(found: ProjectFindings) -> Section | None:
+    """Who should annotate what next."""
+    plan = None if found.overlap is None else found.overlap.proposed
+    if found.overlap is None or plan is None or not plan.number:
+        return None
+    rows = tuple(
+        (one.annotator, f"{len(one.items):,}", ", ".join(one.items[:FEW]) + (", …" if len(one.items) > FEW else ""))
+        for one in plan.assignments
+    )
+    note = "All of them are in the JSON. The number is not the smallest there may be."
+    table = Table(("annotator", "more items", "such as"), rows, "", frozenset({1}))
+    return Section("assignments", TO_FIX, "Who should annotate what next", found.overlap.advice, table, note)
 
 
 def _pace(found: ProjectFindings) -> Section | None:

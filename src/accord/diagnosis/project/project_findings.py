@@ -77,6 +77,7 @@ class ProjectFindings:
     @property
     def tables(self) -> Tables:
         """The tables across questions by name; those of each question are in its findings."""
+        plan = None if self.overlap is None else self.overlap.proposed
         held: dict[str, Tabular | None] = {
             "questions": self.questions,
             "findings": self.findings,
@@ -86,6 +87,7 @@ class ProjectFindings:
             "same": self.same,
             "contradictions": self.contradictions,
             "overlap": self.overlap,
+            "assignments": None if plan is None else Records(plan.assignments),
             "pace": self.pace,
             "since": None if self.since is None else self.since.questions,
         }
