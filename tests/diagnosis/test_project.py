@@ -14,8 +14,11 @@ from accord.annotations import Labels, Relations, Spans
 from accord.annotations.campaign import AssignmentTime
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
+from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
+from accord.diagnosis.project.between_questions import between_questions
 from accord.diagnosis.project.conditional_questions import conditional_questions
+from accord.diagnosis.project.fatigue import beside_in_labels, beside_in_spans, fatigue_findings, trends_of
 from accord.diagnosis.project.items_across import items_across
 from accord.diagnosis.project.overlap import overlap
 from accord.diagnosis.project.pace import pace_findings, paces
@@ -146,6 +149,60 @@ def test_questions_that_say_the_same_and_answers_that_contradict() -> None:
     first = found.contradictions[0]
     assert (first.one, first.answer, first.other, first.other_answer, first.times) == ("q0", "a", "q2", "b", 1)
     assert first.places == ((str(rows[7]["item"]), str(rows[7]["annotator"])),)
+
+
+def _tired(error: Callable[[int, int], float], seed: int, kind: str = "labels") -> list[str]:
+    """Who tires in three questions about 100 items in the order of time; `error` of an item and an annotator."""
+    random = np.random.default_rng(seed)
+    rates = np.array([[error(item, who) for who in range(4)] for item in range(100)])
+    asked: dict[str, Labels | Spans] = {}
+    for question in ("q0", "q1", "q2"):
+        wrong = random.random(rates.shape) < rates
+        said = np.where(wrong, random.integers(0, 3, rates.shape), random.integers(0, 3, (100, 1)))
+        if kind == "labels":
+            asked[question] = accord.labels(said, annotators=list(PEOPLE[:4]))
+            continue
+        rows = [(f"d{item:02}", PEOPLE[who], 9 * said[item, who], 30, "x") for item in range(100) for who in range(4)]
+        asked[question] = accord.spans(
+            pl.DataFrame(rows, schema=["document", "annotator", "start", "end", "category"], orient="row")
+        )
+    made = Project(fields=asked)
+    at = {name: place for place, name in enumerate(made.documents)}
+    whom = {name: place for place, name in enumerate(made.annotators)}
+    parts = [
+        beside_in_spans(made, data, at, whom)
+        if isinstance(data, Spans)
+        else beside_in_labels(Ballots.of(data), at, whom)
+        for data in asked.values()
+    ]
+    trends = trends_of([part for part in parts if part is not None], made.annotators)
+    return [str(one.numbers["annotator"]) for one in fatigue_findings(trends)]
+
+
+@pytest.mark.parametrize("kind", ["labels", "spans"])
+def test_errors_that_rise_over_time_are_fatigue(kind: str) -> None:
+    def tires(item: int, who: int) -> float:
+        return 0.05 + 0.6 * item / 100 if who == 2 else 0.1
+
+    assert sum(_tired(tires, seed, kind) == ["cem"] for seed in range(20)) >= 18
+
+
+@pytest.mark.parametrize(
+    "error",
+    [lambda item, who: 0.05 + 0.1 * who, lambda item, who: 0.05 + 0.6 * item / 100],
+    ids=["nobody tires", "all items become harder"],
+)
+def test_no_fatigue_where_nobody_changes_beside_the_others(error: Callable[[int, int], float]) -> None:
+    assert sum(bool(_tired(error, seed)) for seed in range(100)) <= 5
+    assert sum(bool(_tired(error, seed, "spans")) for seed in range(20)) <= 1
+
+
+def test_questions_that_have_nothing_to_do_with_each_other_do_not_contradict() -> None:
+    alarms = 0
+    for seed in range(40):
+        same, apart = between_questions(AnswerMatrix.of(_project(_rows(3, lambda item, who, question: 0.2, seed))))
+        alarms += bool(same or apart)
+    assert alarms <= 2
 
 
 def test_who_shares_how_many_items_by_brute_force() -> None:

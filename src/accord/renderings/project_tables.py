@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from accord.diagnosis.labels.drift import shown_p
 from accord.evaluation.headlines import record_of
 from accord.renderings.numbers import digits, shown
 from accord.renderings.section import GOOD_ENOUGH, READ, TO_FIX, Section
@@ -35,6 +36,7 @@ def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Sec
         _overlap(found),
         _next(found),
         _pace(found),
+        _trends(found),
         left_out_section(found.diagnostics),
     ]
     return [one for one in made if one is not None]
@@ -259,6 +261,26 @@ def _pace(found: ProjectFindings) -> Section | None:
     header = ("annotator", "assignments", "seconds, in the middle", "first third", "last third")
     sentence = "How long annotators take for an item, by the clock of the tool; the fastest stand first."
     return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
+
+
+def _trends(found: ProjectFindings) -> Section | None:
+    """Each annotator over time, over all questions."""
+    known = [one for one in found.trends if not math.isnan(one.p)]
+    if not known:
+        return None
+    rows = tuple(
+        (str(one.of), f"{one.items:,}", f"{one.early:.1%}", f"{one.late:.1%}", shown_p(one.p).removeprefix("= "))
+        for one in sorted(known, key=lambda one: one.p)[:MOST_PEOPLE]
+    )
+    header = ("annotator", "items", "first third", "last third", "p (Holm)")
+    sentence = (
+        "The agreement of each annotator with the others in the first and in the last third of their items, mean over "
+        "questions; the trend is tested beside that of the others on the same items."
+    )
+    tired = [f"'{one.of}'" for one in known if one.notable and one.change < 0]
+    note = f"{', '.join(tired)} may tire." if tired else "Nobody falls beside the others by more than chance."
+    table = Table(header, rows, "", frozenset(range(1, 5)))
+    return Section("trends", TO_FIX, "Over time, over all questions", sentence, table, note)
 
 
 def since_section(since: Since) -> Section:

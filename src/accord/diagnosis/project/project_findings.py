@@ -11,6 +11,7 @@ from accord.annotations.campaign import AssignmentTime, Pair
 from accord.annotations.project import Annotations, Project
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.labels.drift import Trend
 from accord.diagnosis.project.answer_matrix import MOST_CELLS, AnswerMatrix
 from accord.diagnosis.project.between_questions import (
     Contradiction,
@@ -19,9 +20,10 @@ from accord.diagnosis.project.between_questions import (
     between_questions,
 )
 from accord.diagnosis.project.conditional_questions import Condition, condition_findings, conditional_questions
+from accord.diagnosis.project.fatigue import fatigue, fatigue_findings
 from accord.diagnosis.project.items_across import ItemsAcross, items_across
 from accord.diagnosis.project.overlap import Overlap, overlap
-from accord.diagnosis.project.pace import Pace, drift_findings, pace_findings, paces
+from accord.diagnosis.project.pace import Pace, pace_findings, paces
 from accord.diagnosis.project.people_across import PeopleAcross, people_across
 from accord.diagnosis.project.question_summary import QuestionSummary, question_summary
 from accord.diagnosis.project.since import Since
@@ -31,6 +33,8 @@ from accord.results.foreign_text import visible
 from accord.results.json_numbers import JsonRecord
 from accord.results.tabular import Records, Tables, Tabular
 from accord.results.wording import many
+
+MOST_TRENDS = 200  # in the JSON: those that are least by chance
 
 
 @dataclass(frozen=True)
@@ -64,6 +68,8 @@ class ProjectFindings:
     overlap: Overlap | None
     pace: Records[Pace]
     """How long annotators take, where the export tells."""
+    trends: Records[Trend]
+    """Each annotator over time, over all questions together."""
     overall: Overall | None = None
     since: Since | None = None
     """What is new since an earlier report, where one was named."""
@@ -89,6 +95,7 @@ class ProjectFindings:
             "overlap": self.overlap,
             "assignments": None if plan is None else Records(plan.assignments),
             "pace": self.pace,
+            "trends": self.trends,
             "since": None if self.since is None else self.since.questions,
         }
         return Tables(held)
@@ -109,6 +116,7 @@ class ProjectFindings:
             "contradictions": [one.as_json() for one in self.contradictions],
             "overlap": None if self.overlap is None else self.overlap.as_json(),
             "pace": [one.as_json() for one in self.pace],
+            "trends": [one.as_json() for one in sorted(self.trends, key=_by_chance)[:MOST_TRENDS]],
             "overall": None if self.overall is None else self.overall.as_json(),
             "diagnostics": [str(one) for one in self.diagnostics],
             **({} if self.since is None else {"since": self.since.as_json()}),
@@ -146,10 +154,11 @@ def project_findings(
     people, items = people_across(found), items_across(project, found)
     shares = None if matrix is None else overlap(matrix)
     pace = [] if project.whole is None else paces(_measured_times(project))
+    tired = fatigue(project, found)
     listed = ranked(
         [
             *pace_findings(pace),
-            *drift_findings(found),
+            *fatigue_findings(tired),
             *([] if people is None else people.findings()),
             *([] if items is None else items.findings()),
             *condition_findings(conditions),
@@ -173,8 +182,13 @@ def project_findings(
         contradictions=Records(apart),
         overlap=shares,
         pace=Records(pace),
+        trends=Records(tired),
         overall=_overall(lines) if overall else None,
     )
+
+
+def _by_chance(trend: Trend) -> float:
+    return 2.0 if math.isnan(trend.p) else trend.p
 
 
 def _measured_times(project: Project) -> dict[Pair, AssignmentTime]:
