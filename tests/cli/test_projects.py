@@ -227,3 +227,59 @@ def test_the_reference_goes_back_into_the_tool(tmp_path: Path, capsys: pytest.Ca
     assert main(["inspect", str(path), "-q"]) == 0
     assert f"accord reference {path} -o reference.json --to label-studio" in capsys.readouterr().out
     assert main(["reference", str(_survey(tmp_path)), "-o", str(made), "--to", "label-studio", "--force"]) == 2
+
+
+# ---- bad input: told, and nothing lost
+
+
+def _answers(item: int, who: str) -> tuple[str, str]:
+    return "ab"[(item + (who == "A" and item % 4 == 0)) % 2], "xy"[(item + (who == "B" and item % 3 == 0)) % 2]
+
+
+def test_two_columns_of_one_name_are_refused(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "twice.csv"
+    path.write_text("item,annotator,tone,tone\n1,A,a,b\n1,B,b,b\n", encoding="utf-8")
+    assert main(["report", str(path), *FEW]) == 3
+    assert "two columns are called 'tone' [ACC019]; rename one" in capsys.readouterr().err
+
+
+def test_a_question_nobody_answered_and_somebody_without_an_item(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "survey.csv"
+    rows = [f"s{item},{who},{','.join(_answers(item, who))}," for item in range(12) for who in "AB"]
+    path.write_text("\n".join(["item,annotator,tone,topic,mood", *rows, "s1,Idle,,,", ""]), encoding="utf-8")
+    assert main(["report", str(path), "--no-grid", "--replicates", "20", "--format", "json"]) == 0
+    shown = capsys.readouterr()
+    assert "nobody answered 'mood' [ACC481]" in shown.err
+    whole = json.loads(shown.out)["project"]
+    found = {one["name"]: one for one in whole["questions"]}
+    assert (found["mood"]["shape"], found["tone"]["items"], found["topic"]["items"]) == ("unanswered", 12, 12)
+    assert "2 annotators" in whole["lines"][0]
+    assert [one["title"] for one in whole["findings"]] == ["1 annotator without any item: 'Idle'."]
+
+
+def test_fields_of_one_name_and_contradictory_assignments_of_an_export(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def given(who: int, item: int) -> dict[str, object]:
+        span = {"start": 0, "end": 3, "labels": ["PER"]}
+        named = {"from_name": "q", "to_name": "text"}
+        choice = {**named, "type": "choices", "value": {"choices": [_answers(item, "AB"[who])[0]]}}
+        return {"completed_by": who, "result": [choice, {**named, "id": "r", "type": "labels", "value": span}]}
+
+    cancelled = [{"completed_by": who, "was_cancelled": True, "result": []} for who in (1, 7)]
+    tasks = [
+        {"id": item, "data": {"text": "Ada met Bob"}, "annotations": [given(0, item), given(1, item), *cancelled]}
+        for item in range(8)
+    ]
+    path = tmp_path / "export.json"
+    path.write_text(json.dumps(tasks), encoding="utf-8")
+    assert main(["report", str(path), "--no-grid", "--replicates", "20", "--format", "json"]) == 0
+    shown = capsys.readouterr()
+    assert "2 fields are called 'q' [ACC480]" in shown.err
+    assert "8 assignments are both cancelled and annotated, such as that of '1' [ACC485]" in shown.err
+    whole = json.loads(shown.out)["project"]
+    assert {one["name"]: one["items"] for one in whole["questions"]} == {"q (labels)": 8, "q (spans)": 8}
+    assert "16 assignments cancelled" in whole["lines"]
+    assert "annotator without an item" in {one["kind"] for one in whole["findings"]}

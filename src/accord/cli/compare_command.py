@@ -123,7 +123,7 @@ def compare(
 
 
 @dataclass(frozen=True)
-class _Compared:
+class _RoundsWritten:
     """Two rounds of one field or of several, as the command writes them."""
 
     tabled: Tabled
@@ -143,7 +143,7 @@ def _compared(
     show: str | None,
     *,
     quiet: bool,
-) -> _Compared:
+) -> _RoundsWritten:
     from accord.comparison import FieldsCompared
     from accord.comparison.comparing import compare as of_rounds
 
@@ -156,10 +156,10 @@ def _compared(
         if written == "text" and show is None:
             notes(["--show measures has each question's values, -o compare.html everything"], quiet=quiet)
         tabled = fields_tabled(found, title, written, show)
-        return _Compared(tabled, found.as_json(), lambda: field_figures(found), found.diagnostics, worse)
+        return _RoundsWritten(tabled, found.as_json(), lambda: field_figures(found), found.diagnostics, worse)
     from accord.renderings.before_after_tables import before_after_tabled
     from accord.report_page.charts.before_after import before_after_figures
 
     worse = "" if found.verdict == "worse" else None
     tabled = before_after_tabled(found, title)
-    return _Compared(tabled, found.as_json(), lambda: before_after_figures(found), found.diagnostics, worse)
+    return _RoundsWritten(tabled, found.as_json(), lambda: before_after_figures(found), found.diagnostics, worse)

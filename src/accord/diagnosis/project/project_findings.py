@@ -213,7 +213,7 @@ def _without_data(project: Project) -> list[QuestionSummary]:
 def _lines(project: Project) -> tuple[str, ...]:
     shapes = Counter(data.kind for data in project.values())
     kinds = ", ".join(f"{number} of {shape}" for shape, number in shapes.items())
-    documents, people = len(project.documents), len(project.annotators)
+    documents, people = len(project.documents), len(set(project.annotators) - set(project.idle))
     first = f"{many(len(project), 'question')} ({kinds}) about {many(documents, 'item')}, {many(people, 'annotator')}"
     models = project.models
     said = [first]
