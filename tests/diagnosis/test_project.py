@@ -108,7 +108,8 @@ def _marked(hard: int, kind: str, seed: int) -> Spans | Relations:
                     else (f"d{document:02}", who, f"u{unit + 1}", f"u{moved % 4 + 5}", "x")
                 )
     names = ["document", "annotator", *(("start", "end") if kind == "spans" else ("origin", "target")), "category"]
-    return accord.read(pl.DataFrame(rows, schema=names, orient="row"), kind=kind)
+    frame = pl.DataFrame(rows, schema=names, orient="row")
+    return accord.read(frame, kind="spans") if kind == "spans" else accord.read(frame, kind="relations")
 
 
 @pytest.mark.parametrize("kinds", [("spans", "relations"), ("relations", "relations")])
@@ -246,7 +247,7 @@ def test_a_redacted_project_has_the_same_pseudonyms_in_all_questions() -> None:
     assert found.people is not None
     assert found.overlap is not None
     assert sorted(found.people.annotators) == [f"annotator {place}" for place in range(1, 6)]
-    values = {accord.alpha(data, confidence=None) for data in made.values()}
+    values = {accord.measure(data, "alpha", confidence=None).value for data in made.values()}
     assert {one.main.value for one in found.questions if one.main} == values
 
 
@@ -273,8 +274,8 @@ def test_proposed_assignments_let_pairs_share_enough(
     shared = after.T.astype(int) @ after.astype(int)
     short = [(shared[one, two], one, two) for one in range(people) for two in range(one) if shared[one, two] < enough]
     assert made.short == len(short)
-    for _, one, two in short:  # nothing that either has is left to be given to the other
-        assert not (after[:, one] ^ after[:, two]).any()
+    for _, first, second in short:  # nothing that either has is left to be given to the other
+        assert not (after[:, first] ^ after[:, second]).any()
 
 
 def test_an_export_with_models_and_people_without_items(tmp_path: Path) -> None:

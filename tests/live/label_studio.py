@@ -26,8 +26,10 @@ from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
 
-import whole_project
-from whole_project import expect
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; here it is run by itself
+
+from live import whole_project
+from live.whole_project import expect
 
 PASSWORD = secrets.token_urlsafe(12)
 QUIET = {

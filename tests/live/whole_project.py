@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from label_studio import Session
+    from live.label_studio import Session
 
 Json = Any
 CONFIG = """<View>

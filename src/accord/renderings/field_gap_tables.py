@@ -67,7 +67,7 @@ def _row(one: FieldGap) -> tuple[str, ...]:
 def _of_each(found: FieldsCompared) -> Iterator[TabledPart]:
     """The tables of each question under its name; what was found stands above the first of them."""
     for number, (name, one) in enumerate(found.items(), 1):
-        said = " ".join(one.sentences())
+        said = " ".join(one.sentences()[1:])  # the first is that of the figure, and stands in the table
         for place, part in enumerate(before_after_tabled(one, name).with_rows()):
             key, heading = field_key(number, part.key), f"{name}: {part.heading[0].lower()}{part.heading[1:]}"
 

@@ -20,6 +20,7 @@ from accord.results.arrays import Floats, Ints
 from accord.results.wording import many
 
 FEWEST_QUESTIONS = 2
+MOST_CELLS = 20_000_000  # pairs of annotators × documents
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,15 +103,16 @@ def beside_in_spans(
         counts = pair_counts(data, "exact", 1.0)
     except Undefined:
         return None
-    if counts.blocks != data.n_documents or data.n_annotators < 3:
+    cells = len(counts.pairs) * data.n_documents
+    if counts.blocks != data.n_documents or data.n_annotators < 3 or cells > MOST_CELLS:
         return None
     total = np.zeros((data.n_documents, data.n_annotators))
     pairs = np.zeros_like(total)
     credit, first, second = (table.toarray() for table in (counts.credit, counts.first, counts.second))
-    for place, pair in enumerate(counts.pairs):
+    for row, pair in enumerate(counts.pairs):
         both = data.assigned[:, pair.first] & data.assigned[:, pair.second]
-        units = first[place] + second[place]
-        f = np.where(units > 0, 2 * credit[place] / np.maximum(units, 1), 1.0)
+        units = first[row] + second[row]
+        f = np.where(units > 0, 2 * credit[row] / np.maximum(units, 1), 1.0)
         for who in (pair.first, pair.second):
             total[both, who] += f[both]
             pairs[both, who] += 1
@@ -121,7 +123,7 @@ def beside_in_spans(
     times = {} if project.whole is None else project.whole.times
     known = np.array(
         [
-            times[pair].created if (pair := (data.documents[row], data.annotators[who])) in times else np.nan
+            times[place].created if (place := (data.documents[row], data.annotators[who])) in times else np.nan
             for row, who in zip(document.tolist(), annotator.tolist(), strict=True)
         ]
     )

@@ -101,7 +101,7 @@ def _gaps(rows: Sequence[Dot], margin: float) -> Spec:
         rows,
         "Differences between two rounds",
         (-reach, reach),
-        title="← before higher · difference · after higher →",
+        title="← before higher · after higher →",
         number_format="+.2f",
         legend=LEGEND,
     )
