@@ -154,7 +154,7 @@ def fatigue_findings(trends: Sequence[Trend]) -> list[Finding]:
                 "number of annotators. Falling in all questions together points to the annotator, such as fatigue, "
                 "rather than to one question."
             ),
-            action=f"Look at the last items of '{one.of}', and let them be shorter sessions.",
+            action=f"Look at the last items of '{one.of}', and make sessions shorter.",
             numbers={"annotator": one.of, "early": one.early, "late": one.late, "items": one.items, "p": one.p},
         )
         for one in trends
