@@ -22,7 +22,8 @@ from between_workers import built_once, shared_folder
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("api/*.md"))]
+FOLDERS = (".", "tutorials", "how-to", "api")
+PAGES = [ROOT / "README.md", *(page for folder in FOLDERS for page in sorted((DOCS / folder).glob("*.md")))]
 
 
 @pytest.fixture
@@ -115,7 +116,7 @@ def test_pages_of_measures_that_are_gone_are_removed(
     assert {file.stem for file in written} == {measure_pages.stem(record) for record in all_measures().values()}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.stem}-{path.stem}")
 def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
