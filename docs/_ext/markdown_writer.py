@@ -63,6 +63,10 @@ class MarkdownPage:
         return [one for one in made if one.strip()]
 
     def _block(self, node: nodes.Node, level: int) -> str:
+        ids = node["ids"] if isinstance(node, nodes.Element) and not isinstance(node, nodes.section) else []
+        return "\n\n".join(filter(None, [anchor(ids), self._written(node, level)]))
+
+    def _written(self, node: nodes.Node, level: int) -> str:
         for kind in type(node).__mro__:
             write = getattr(self, f"_{kind.__name__}", None)
             if write is not None:
@@ -156,10 +160,7 @@ class MarkdownPage:
     def _silent(self, node: nodes.Node, level: int) -> str:
         return ""
 
-    _comment = _toctree = _index = _tabular_col_spec = _substitution_definition = _system_message = _silent
-
-    def _target(self, node: nodes.target, level: int) -> str:
-        return anchor(node["ids"]) if node["ids"] else ""
+    _comment = _toctree = _index = _tabular_col_spec = _substitution_definition = _system_message = _target = _silent
 
     # ---- within a line
 
@@ -168,7 +169,7 @@ class MarkdownPage:
 
     def _piece(self, node: nodes.Node) -> str:
         if isinstance(node, nodes.Text):
-            return escaped(str(node))
+            return escaped(node.astext())
         if isinstance(node, nodes.literal):
             return coded(node.astext())
         if isinstance(node, nodes.image):

@@ -92,7 +92,10 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for place in range(20)
     ]
     (tmp_path / "export.json").write_text(json.dumps(tasks), encoding="utf-8")
-    said = [{**task, "annotations": [_answer(who, given[task["id"]]) for who, given in chosen]} for task in tasks]
+    said = [
+        {**task, "annotations": [_answer(who, given[place]) for who, given in chosen]}
+        for place, task in enumerate(tasks)
+    ]
     (tmp_path / "words.json").write_text(json.dumps(said), encoding="utf-8")
     guesses = [(place, system, word) for system in ("one", "two") for place in range(20) for word in CATEGORIES]
     table(tmp_path / "systems.csv", ["item", "annotator", "answer"], guesses)
