@@ -14,9 +14,13 @@ _CODE = re.compile(r"(`+)[^`].*?\1")
 _LINK = re.compile(r"(?<!\\)!?\[(?:[^\]\\]|\\.|\[[^\]]*\])*\]\(([^)\s]+)\)")
 
 
+def without_blocks(text: str) -> str:
+    return _FENCED.sub("", text)
+
+
 def prose(text: str) -> str:
     """A page without its code."""
-    return _CODE.sub("", _FENCED.sub("", text))
+    return _CODE.sub("", without_blocks(text))
 
 
 def markdown_links(text: str) -> list[str]:
@@ -26,7 +30,7 @@ def markdown_links(text: str) -> list[str]:
 @cache
 def markdown_anchors(path: Path) -> frozenset[str]:
     """The headings of a page as repository browsers name them, and the places that it names itself."""
-    text = _FENCED.sub("", path.read_text(encoding="utf-8"))
+    text = without_blocks(path.read_text(encoding="utf-8"))
     headings = [re.sub(r"[^\w\- ]", "", _shown(one).lower()).strip() for one in re.findall(r"^#+ (.*)$", text, re.M)]
     return frozenset([one.replace(" ", "-") for one in headings] + re.findall(r'<a id="([^"]*)"></a>', text))
 

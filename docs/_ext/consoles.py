@@ -17,6 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from unittest import mock
 
+from example_directives import folded
+
 from accord.cli import program
 
 DOCS = Path(__file__).resolve().parents[1]
@@ -63,7 +65,7 @@ def run(line: str, folder: Path) -> str:
         status = program.run_program(words[1:])
     if status not in (0, 1):
         raise RuntimeError(f"'{line}' ended with exit status {status}: {notes.getvalue()}")
-    return _lines([*notes.getvalue().splitlines(), *said.getvalue().rstrip().splitlines()[kept]])
+    return _lines(folded([*notes.getvalue().splitlines(), *said.getvalue().rstrip().splitlines()[kept]]))
 
 
 def _kept(words: list[str]) -> tuple[list[str], slice]:

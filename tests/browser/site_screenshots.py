@@ -11,11 +11,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from markdown_it import MarkdownIt
-from playwright.sync_api import Browser, ColorScheme, sync_playwright
+from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; here it is run by itself
 
 from browser.chromium import FLAGS, find_chromium
+from browser.visiting import Scheme
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "docs" / "_build"
@@ -37,7 +38,7 @@ def plain(path: Path, folder: Path) -> Path:
     return made
 
 
-def pictures(browser: Browser, page: Path, name: str, folder: Path, scheme: ColorScheme) -> Iterator[Path]:
+def pictures(browser: Browser, page: Path, name: str, folder: Path, scheme: Scheme) -> Iterator[Path]:
     """A page from top to bottom."""
     context = browser.new_context(viewport={"width": WIDTH, "height": 900}, color_scheme=scheme)
     seen = context.new_page()
@@ -68,8 +69,8 @@ def main(folder: Path, names: list[str]) -> int:
     pages = {page.relative_to(SITE).with_suffix("").as_posix(): page for page in sorted(SITE.rglob("*.html"))}
     wanted = {name: page for name, page in pages.items() if not names or name in names}
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=find_chromium(), args=list(FLAGS))
-        schemes: tuple[ColorScheme, ...] = ("light", "dark")
+        browser = playwright.chromium.launch(executable_path=find_chromium(folder), args=list(FLAGS))
+        schemes: tuple[Scheme, ...] = ("light", "dark")
         for scheme in schemes:
             shots = [
                 shot

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from page_links import broken_in_markdown, markdown_links, prose
+from page_links import broken_in_markdown, markdown_links, prose, without_blocks
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
@@ -37,6 +37,13 @@ def test_the_readme_links_only_to_what_reads_well_unbuilt(page: Path) -> None:
 @pytest.mark.parametrize("page", SOURCES, ids=lambda page: page.relative_to(DOCS).as_posix())
 def test_links_have_a_text(page: Path) -> None:
     assert "[](" not in prose(page.read_text(encoding="utf-8"))
+
+
+@pytest.mark.parametrize("page", [README, *SOURCES], ids=lambda page: page.relative_to(ROOT).as_posix())
+def test_rows_of_tables_have_as_many_cells_as_their_header(page: Path) -> None:
+    """A bar that is not escaped would end a cell, and what is too much is not shown."""
+    for table in re.findall(r"(?:^\|.*\n)+", without_blocks(page.read_text(encoding="utf-8")), re.MULTILINE):
+        assert len({len(re.findall(r"(?<!\\)\|", row)) for row in table.splitlines()}) == 1, table
 
 
 def test_every_page_has_a_title_that_names_its_subject() -> None:
