@@ -92,7 +92,7 @@ def _sentence(app: Sphinx, name: str) -> str:
     """The first sentence of a page."""
     for paragraph in app.env.get_doctree(name).findall(nodes.paragraph):
         text = " ".join(paragraph.astext().split())
-        if text:
+        if text and isinstance(paragraph.parent, nodes.section):
             return ": " + re.split(r"(?<=[.?!]) (?=[A-Z])", text)[0]
     return ""
 
