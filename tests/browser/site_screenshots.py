@@ -1,7 +1,7 @@
 """Pictures of the built site for people to look at: `python tests/browser/site_screenshots.py FOLDER [PAGE…]`.
 
 Every page of docs/_build, light and dark, on sheets of several; and the README and plain pages as a Markdown viewer
-shows them. `make docs` builds the site.
+shows them. `make docs` builds the site. Without a folder it renews docs/report.png, the picture of a report.
 """
 
 from __future__ import annotations
@@ -9,14 +9,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from markdown_it import MarkdownIt
 from playwright.sync_api import Browser, sync_playwright
 
+from accord.cli.program import run_program
+
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; here it is run by itself
 
 from browser.chromium import FLAGS, find_chromium
-from browser.visiting import Scheme
+from browser.visiting import Scheme, visit
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "docs" / "_build"
@@ -64,6 +67,19 @@ def sheets(browser: Browser, shots: list[Path], folder: Path, name: str) -> None
         seen.close()
 
 
+def report_picture(picture: Path) -> int:
+    """The top of the report of the labels of a tutorial."""
+    with TemporaryDirectory() as folder, sync_playwright() as playwright:
+        page = Path(folder) / "hotel.html"
+        data = str(ROOT / "docs" / "examples" / "hotel.json")
+        status = run_program(["report", data, "-o", str(page), "--title", "Hotel reviews: praise or complaint?", "-q"])
+        browser = playwright.chromium.launch(executable_path=find_chromium(Path(folder)), args=list(FLAGS))
+        seen = visit(browser, page, width=1100)
+        seen.page.screenshot(path=picture, full_page=True, clip={"x": 0, "y": 0, "width": 1100, "height": 1480})
+        browser.close()
+    return status
+
+
 def main(folder: Path, names: list[str]) -> int:
     folder.mkdir(parents=True, exist_ok=True)
     pages = {page.relative_to(SITE).with_suffix("").as_posix(): page for page in sorted(SITE.rglob("*.html"))}
@@ -86,4 +102,5 @@ def main(folder: Path, names: list[str]) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(Path(sys.argv[1]).resolve(), sys.argv[2:]))
+    folders = sys.argv[1:2]
+    sys.exit(main(Path(*folders).resolve(), sys.argv[2:]) if folders else report_picture(ROOT / "docs" / "report.png"))
