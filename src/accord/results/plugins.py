@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import Iterator
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points
+from importlib.metadata import EntryPoint, EntryPoints, entry_points
 
 from accord.results.errors import UsageError
 from accord.results.foreign_text import visible
@@ -17,7 +18,7 @@ STOPPED = (KeyboardInterrupt, MemoryError)
 
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """What the packages of a group offer, with what each is called; those that cannot be loaded are set aside."""
-    for point in sorted(entry_points(group=group), key=lambda one: (one.name, one.value)):
+    for point in sorted(_all_points(tuple(sys.path)).select(group=group), key=lambda one: (one.name, one.value)):
         try:
             offered = point.load()
         except STOPPED:
@@ -26,6 +27,12 @@ def plugins(group: str) -> Iterator[tuple[str, object]]:
             set_aside(called(point), f"it cannot be loaded: {kind_of(error)}")
         else:
             yield called(point), offered
+
+
+@cache
+def _all_points(paths: tuple[str, ...]) -> EntryPoints:
+    """What all packages on these paths offer: each is looked at once."""
+    return entry_points()
 
 
 def called(point: EntryPoint) -> str:
