@@ -69,8 +69,7 @@ def _of_design(corpus: PublicLabels, labels: Labels, seen: int, hidden: int) -> 
         "too_low": float(np.mean(np.array(sides) < 0)),
         "spread": float(np.mean(spreads)),
         "persons": float(np.mean(persons)),
-        **({"planned": float(np.mean([one[0] for one in planned]))} if planned else {}),
-        **({"planned_times": float(np.median([one[1] for one in planned]))} if planned else {}),
+        **({"planned": float(np.mean(planned))} if planned else {}),
     }
 
 
@@ -95,9 +94,8 @@ def _counts(labels: Labels) -> np.ndarray:
     return counts
 
 
-def _planned(labels: Labels, pilot: Pilot, k: int) -> tuple[bool, float] | None:
-    """Whether the range of annotators that it takes holds k, for the share on which groups of k really differ, and how
-    many times k the number itself is."""
+def _planned(labels: Labels, pilot: Pilot, k: int) -> bool | None:
+    """Whether the range of annotators that it takes holds k, for the share on which groups of k really differ."""
     if k > 9 or (ItemCounts.of(labels).sizes < 2 * k).any():
         return None
     target = float(accord.stability(labels, k, "group", confidence=None))
@@ -105,7 +103,7 @@ def _planned(labels: Labels, pilot: Pilot, k: int) -> tuple[bool, float] | None:
     if found is None:
         return None
     beyond = 102  # more than a hundred
-    return (found.low or beyond) <= k <= (found.high or beyond), (found.annotators or beyond) / k
+    return (found.low or beyond) <= k <= (found.high or beyond)
 
 
 def _spread(labels: Labels) -> float:
