@@ -6623,6 +6623,7 @@ def holistic(
     incompatible: Literal["pay", "forbid"] = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
@@ -6666,6 +6667,10 @@ def holistic(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 60. Default: None.
     alpha
         The weight of places in the dissimilarity of two units. Default: 1.0.
     beta
