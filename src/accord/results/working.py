@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from accord.results import UsageError
@@ -58,8 +58,15 @@ def working(
     """For as long as it lasts; what is not said stays as it is."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "give 1 or more, or -1 for all processors")
-    said = {"jobs": jobs, "backend": backend, "watcher": watcher, "time_limit": time_limit}
-    token = _NOW.set(replace(_NOW.get(), **{name: value for name, value in said.items() if value is not None}))
+    now = _NOW.get()
+    token = _NOW.set(
+        Working(
+            jobs=now.jobs if jobs is None else jobs,
+            backend=now.backend if backend is None else backend,
+            watcher=now.watcher if watcher is None else watcher,
+            time_limit=now.time_limit if time_limit is None else time_limit,
+        )
+    )
     try:
         yield
     finally:
