@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from accord.alignment.budget import STEPS_PER_SECOND, Budget
+from accord.alignment.budget import STEPS_PER_SECOND, Budget, steps_for
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -34,6 +34,7 @@ from accord.formats.public_functions import public
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
+from accord.results.working import time_limit_now
 
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the alignments of a corpus that are not found at once."""
@@ -112,8 +113,9 @@ def align(
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     owns = list(learnt(data, combined, Solvers()))
-    solutions = _solved(data, owns, objective, method, default_budget(time_limit, STEPS))
-    return _aligned(data, combined, owns, objective, method, solutions)
+    solutions = _solved(data, owns, objective, method, default_budget(time_limit, steps_for(STEPS)))
+    aligned = _aligned(data, combined, owns, objective, method, solutions)
+    return replace(aligned, time_limit=time_limit_now() if time_limit is None else time_limit)
 
 
 def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:

@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.results import Diagnostics, Expression, StandardError, UsageError
 from accord.results.arrays import Floats
+from accord.results.working import time_limit_now
 
 Components = dict[str, Floats]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
@@ -173,7 +174,10 @@ class Measure:
     """The interval that the theory of the measure gives, its default; None: the bootstrap."""
 
     def bind(self, given: Mapping[str, object]) -> Expression:
-        """The expression with all parameters; an unknown one is a UsageError."""
+        """The expression with all parameters, the limit of the whole call too; an unknown one is a UsageError."""
+        limit = time_limit_now() if "time_limit" in self.parameters else None
+        if limit is not None and given.get("time_limit") is None:
+            given = {**given, "time_limit": limit}
         if not given:
             return self._as_it_is
         unknown = [name for name in given if name not in self.parameters]

@@ -145,7 +145,7 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
     if why is not None:
         raise Undefined(why)
     if chance.expected is not None:
-        found = without_chance(data, dissimilarity)
+        found = without_chance(data, dissimilarity, chance.time_limit)
     else:
         found = against_chance(data, dissimilarity, **chance.drawing)
     if not found:
