@@ -5892,7 +5892,7 @@ def f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of matched units: the harmonic mean of precision and recall.
+    """F1 of matched units: the harmonic mean of precision and recall.
 
     Units are found or not: there are no true negatives and no correction for chance. match= says what
     counts as found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the
@@ -7630,7 +7630,7 @@ def nesting_f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of nesting: agreement on which unit lies in which.
+    """F1 of nesting: agreement on which unit lies in which.
 
     No correction for chance: there are no true negatives. Units that both annotators found, and nested
     alike, count; of two equal units none lies in the other. Each pair of annotators is compared on the
@@ -8653,7 +8653,7 @@ def token_f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of tokens: the harmonic mean of precision and recall, token by token.
+    """F1 of tokens: the harmonic mean of precision and recall, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
     Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
