@@ -10,7 +10,7 @@ from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks
-from accord.report_page.charts.style import MOST_ROWS, SOFT, WARM, names, percent, quoted, signed
+from accord.report_page.charts.style import DASHES, MOST_ROWS, SOFT, WARM, names, percent, quoted, signed
 from accord.report_page.charts.variation_lines import COLOURS
 from accord.report_page.figure import Figure, Spec
 
