@@ -29,6 +29,11 @@ class MeasureGap:
     """Which way is better: "up", "down", or "none" for an index that says something else."""
 
     @property
+    def name(self) -> str:
+        """What people call the measure: "Krippendorff's α (nominal)"."""
+        return self.before.name
+
+    @property
     def verdict(self) -> str:
         """ "better" or "worse" where the interval of the difference leaves out 0, else "cannot tell"; of an index
         "higher" or "lower"."""
@@ -186,6 +191,12 @@ class BeforeAfter(ToldTable):
         raise KeyError(f"there is no measure '{measure}'; there are {', '.join(one.measure for one in self.measures)}")
 
     @property
+    def part_name(self) -> str:
+        """What people call the measure of the parts; empty where there is none."""
+        named = next((one.name for one in self.measures if one.measure == self.part_measure), self.part_measure)
+        return named or ""
+
+    @property
     def main(self) -> MeasureGap | None:
         """The measure that the verdict is about: the first that is defined."""
         return next((one for one in self.measures if one.gap.undefined is None), None)
@@ -230,7 +241,7 @@ def _verdict_lines(found: BeforeAfter) -> list[str]:
     gap = one.gap
     ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
     apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
-    said = f"{one.verdict.capitalize()}: {one.measure} is {ends}, a difference of {apart}."
+    said = f"{one.verdict.capitalize()}: {one.name} is {ends}, a difference of {apart}."
     if one.equivalent:
         said += f" It is smaller than the margin of {found.margin:g}, either way."
     elif one.verdict == "cannot tell" and one.needed is not None:

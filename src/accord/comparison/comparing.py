@@ -275,7 +275,8 @@ class _Rounds:
         gap = made.gap(first, second)
         if gap.undefined is None and made.units.number < FEWEST_UNITS:
             nan = float("nan")
-            self.say(f"a difference over {many(made.units.number, 'unit')} has no interval: it takes {FEWEST_UNITS}")
+            units = many(made.units.number, "unit")
+            self.say(f"a difference over {units} has no interval: at least {FEWEST_UNITS} are needed")
             gap = replace(gap, low=nan, high=nan, error=nan, p=nan)
         return gap
 

@@ -297,12 +297,12 @@ def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> 
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
         return Interval(NO_VALUE, NO_VALUE)
-    name, number = one.record.name, len(one.units)
+    name, number = one.record.human, len(one.units)
     if options.resample != "items":
         why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
         return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
     if drawn is None:
-        few = f"it takes {FEWEST_BLOCKS} {one.drawn} at least, not {number}"
+        few = f"at least {FEWEST_BLOCKS} {one.drawn} are needed, and there are {number}"
         return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
     chance = max((error.value for error in one.errors if error.kind == "chance"), default=0.0)
     if chance > 0:

@@ -93,7 +93,7 @@ def _reading(found: AnyFindings) -> list[Section]:
         "Simulated annotators depart from the reference of these data by a known amount; the table says how much of "
         "each kind of error gives your value."
     )
-    table = readings_table(read.grid.read(read.value, read.low, read.high))
+    table = readings_table(read)
     heading = "What error produces such a value"
     return [Section("reading", MEANING, heading, f"{read.sentence} {explained}", table)]
 

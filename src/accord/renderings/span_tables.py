@@ -47,7 +47,7 @@ def span_sections(found: SpanFindings, most: int) -> list[Section]:
     made = [
         to_fix("kinds", KINDS_HEADING, kinds_table(found), note=_shifts(found)),
         to_fix("alignment", "Who marked what", drawn_table(found), _aligned(found), listing=True),
-        to_fix("categories", "Each category (F of exact matches)", by_category, how_well),
+        to_fix("categories", "Each category (F1 of exact matches)", by_category, how_well),
         to_fix("category-units", "What happens to the units of each category", categories_table(found), instead),
         to_fix("annotators", "Annotators", span_annotators_table(found)),
         to_fix("exchanges", "Categories that stand for each other", exchanges_table(found), exchanged),
@@ -141,8 +141,8 @@ def span_annotators_table(found: SpanFindings) -> Table | None:
         counts = one.counts
         last = (f"{counts.splits:,}", f"{counts.merges:,}", share(counts.share))
         rows.append((one.annotator, f"{counts.units:,}", shown(one.f1), *_apart(counts), *last))
-    header = ("annotator", "units", "F", *_APART, "splits", "merges", "of the disorder")
-    caption = "F: mean F of exact matches with each of the others."
+    header = ("annotator", "units", "F1", *_APART, "splits", "merges", "of the disorder")
+    caption = "F1: mean F1 of exact matches with each of the others."
     return Table(header, tuple(rows), caption, frozenset(range(1, len(header))))
 
 

@@ -261,7 +261,7 @@ def too_few_items(results: Sequence[Result], items: int) -> Finding | None:
         kind="too few items",
         matters=min(0.8, 0.3 + width / 2),
         title=(
-            f"With {many(items, 'item')} {first.measure} is uncertain: {first.low:.2f} to {first.high:.2f} "
+            f"With {many(items, 'item')} {first.name} is uncertain: {first.low:.2f} to {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
         explanation=f"So wide an interval holds values that one would read quite differently. {explanation}",
