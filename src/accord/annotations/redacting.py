@@ -24,8 +24,8 @@ from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import ranges
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
+from accord.results.arrays import Ints
 
-Ints = NDArray[np.int64]
 Annotations = Answers | Labels | Relations | Spans
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words

@@ -17,9 +17,10 @@ from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.formats.public_functions import seeded
 from accord.results import Diagnostic, Diagnostics, Result, StandardError, UsageError
+from accord.results.arrays import Floats
 from accord.results.foreign_text import html_text, visible
 from accord.results.json_numbers import json_number, json_record, json_value
-from accord.scoring.item_scores import Floats, ItemScores
+from accord.scoring.item_scores import ItemScores
 from accord.scoring.runs import Scored
 from accord.scoring.scorer import Scorer, scored_digest
 from accord.scoring.soft_scorer import SOFT_METRICS, GroupScore, SoftScorer

@@ -9,10 +9,10 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.degradations import Step
 from accord.results import Diagnostics, UsageError
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_number, json_numbers
 from accord.sweeping.scorecard import Score, score
 from accord.sweeping.scoring import Meter, lower_is_better
@@ -20,7 +20,6 @@ from accord.sweeping.scoring import Meter, lower_is_better
 if TYPE_CHECKING:
     import polars as pl
 
-Floats = NDArray[np.float64]
 _COLUMNS = ("degradation", "magnitude", "repeat", "measure", "value")
 _SETTINGS = ("kind", "annotators", "repeats", "seed", "against", "keep_reference", "elements")
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
@@ -22,6 +21,7 @@ from accord.evaluation import shown
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import command, option, told
 from accord.results.workers import run
 from accord.results.working import watching, workers
@@ -36,7 +36,6 @@ Measured = str | Expression | Callable[..., object]
 Progress = Callable[[int, int], None]
 AGAINST = ("pairs", "reference")
 UNDEFINED = float("nan")
-Floats = NDArray[np.float64]
 
 
 @public()

@@ -10,13 +10,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.panel import Panel
+from accord.results.arrays import Floats, Places
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 Assign = Callable[[Floats], Places]
 
 HOTTEST, COLDEST = 0.1, 0.002

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.consensus.aligned_units import Floats
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates
 from accord.diagnosis.spans.span_disagreement import Exchange, SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.results.arrays import Bools
+from accord.results.arrays import Bools, Floats
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import more_one_way
 from accord.statistics.proportions import at_least

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
+from accord.consensus.aligned_units import AlignedUnits, aligned_units
 from accord.diagnosis.spans.span_pairs import (
     AGREEMENT,
     BOTH,
@@ -28,6 +28,7 @@ from accord.diagnosis.spans.span_pairs import (
 )
 from accord.diagnosis.spans.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.tabular import Columns, Records, Tabular
