@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 
 import numpy as np
 
+from accord.annotations.among import Annotations
 from accord.annotations.annotated import ShownAsText, WithOrigin
-from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
@@ -18,8 +18,6 @@ from accord.results import DataError, UsageError
 from accord.results.arrays import Ints
 from accord.results.foreign_text import visible
 from accord.results.wording import many
-
-Annotations = Answers | Labels | Relations | Spans
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

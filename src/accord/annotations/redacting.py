@@ -14,7 +14,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.among import Names, Shape, chosen
+from accord.annotations.among import Annotations, Names, Shape, chosen
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
 from accord.annotations.column_names import suggested
@@ -26,7 +26,6 @@ from accord.annotations.sparse import ranges
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
 from accord.results.arrays import Ints
 
-Annotations = Answers | Labels | Relations | Spans
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli.admission_gates import AdmissionGate, admission_gate
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     clustered_input_options,
     confidence_option,
     gathering,

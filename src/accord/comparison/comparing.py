@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.name_order import by_names
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap, PartGap, ReferenceStability, RoundDesign
@@ -26,7 +26,6 @@ from accord.results.tabular import Records
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 
-Annotations = Answers | Labels | Relations | Spans
 MOST_PEOPLE = 15  # annotators of both rounds whose pairs are compared
 MOST_CATEGORIES = 40
 MOST_CONFUSIONS = 40  # the most frequent ones are compared

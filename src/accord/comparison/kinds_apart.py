@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations
 from accord.comparison.group_results import AgreementOfGroups
 from accord.comparison.grouping import agreement_of_groups, measure_of_pairs
 from accord.evaluation import Options
 from accord.results import Expression
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
-
-Annotations = Answers | Labels | Relations | Spans
 
 
 @dataclass(frozen=True, eq=False)
