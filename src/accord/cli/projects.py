@@ -135,10 +135,6 @@ def one_listing(texts: Mapping[str, str], *, jsonl: bool) -> bytes:
     return "".join(f"{row}\n" for row in rows).encode()
 
 
-def _cells(text: str) -> list[list[str]]:
-    return [[unguarded(cell) for cell in row] for row in csv.reader(io.StringIO(text))]
-
-
 def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]:
     """The gates of each field: "sentiment.alpha.low>=0.667" is for one, "alpha>=0.667" for all with the measure."""
     names = sorted(project, key=len, reverse=True)
