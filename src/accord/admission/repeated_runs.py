@@ -66,7 +66,8 @@ def _against(runs: Ints, people: Ints) -> tuple[float, float, float]:
         return np.nan, np.nan, np.nan
     share = people / people.sum(axis=1, keepdims=True)
     variation = manhattan(runs / runs.sum(axis=1, keepdims=True), share) / 2
-    return float(variation.mean()), _of_person(people), float(cross_entropy(share, smoothed(runs)).mean())
+    surprise = cross_entropy(share, smoothed(runs.astype(np.float64)))
+    return float(variation.mean()), _of_person(people), float(surprise.mean())
 
 
 def _of_person(people: Ints) -> float:

@@ -131,3 +131,9 @@ def asked_of(data: Annotations) -> tuple[Ints, Ints]:
         return np.repeat(np.arange(data.n_rows), data.sizes).astype(np.int64), data.who.astype(np.int64)
     where, who = np.nonzero(data.assigned)
     return where.astype(np.int64), who.astype(np.int64)
+
+
+def busy_in(data: Annotations) -> set[str]:
+    """Who was asked about some item or document."""
+    _, who = asked_of(data)
+    return {(data.annotators or ())[place] for place in np.unique(who).tolist()}

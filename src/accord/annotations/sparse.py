@@ -79,7 +79,7 @@ def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDA
     >>> distinct(np.array([4, 1, 4]), 5)
     (array([1, 4]), array([1, 0, 1]))
     """
-    if size > 8 * len(keys) + DENSE:
+    if size > 16 * len(keys) + 4096:
         unique, inverse = np.unique(keys, return_inverse=True)
         return unique.astype(np.int64), inverse.ravel().astype(np.int64)
     used = np.zeros(size, dtype=bool)

@@ -122,14 +122,19 @@ def _changes(values: NDArray[np.generic]) -> NDArray[np.bool_]:
     return fresh
 
 
-def _row_hashes(rows: WeightedRows) -> tuple[Hashes, Hashes]:
-    """Two hashes of what each row says; 0 for a row without ratings."""
+def row_keys(rows: WeightedRows) -> tuple[Hashes, Hashes]:
+    """Two hashes of what each row says, whatever the rows beside it are; 0 for a row without ratings."""
+    return _row_hashes(rows, 1 << 31)
+
+
+def _row_hashes(rows: WeightedRows, width: int | None = None) -> tuple[Hashes, Hashes]:
+    """Two hashes of what each row says; 0 for a row without ratings. There are `width` categories at most."""
     filled = rows.sizes > 0
     lanes = (np.zeros(len(rows), dtype=np.uint64), np.zeros(len(rows), dtype=np.uint64))
     if len(rows.codes) == 0:
         return lanes
     again = repeats_in(rows.who, rows.starts)
-    width = int(rows.codes.max()) + 1
+    width = width or int(rows.codes.max()) + 1
     size = (int(rows.who.max()) + 1) * width
     for lane, salt in zip(lanes, _SALTS, strict=True):
         known = mixed(np.arange(size, dtype=np.uint64) ^ salt) if size <= MOST_CELLS else None

@@ -9,7 +9,7 @@ import click
 
 from accord.cli import tabled_output
 from accord.cli.destinations import destination_options
-from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels
+from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels, workers_option
 from accord.results.working import watching
 
 
@@ -29,6 +29,7 @@ from accord.results.working import watching
 @confidence_option()
 @number("--seed", 0, "The seed of random numbers.")
 @input_options
+@workers_option
 @quiet_option
 def estimate(
     paths: tuple[str, ...],

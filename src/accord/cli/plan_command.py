@@ -9,7 +9,15 @@ import click
 
 from accord.annotations import Annotations
 from accord.cli.command_json import command_json
-from accord.cli.options import confidence_option, format_option, input_options, only_labels, quiet_option, with_default
+from accord.cli.options import (
+    confidence_option,
+    format_option,
+    input_options,
+    only_labels,
+    quiet_option,
+    with_default,
+    workers_option,
+)
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import print_as
@@ -36,6 +44,7 @@ from accord.results.working import watching
 @label_columns_option
 @input_options
 @format_option
+@workers_option
 @quiet_option
 def plan(
     paths: tuple[str, ...],

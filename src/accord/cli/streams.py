@@ -48,12 +48,11 @@ def visible_streams() -> Iterator[None]:
         sys.stdout, sys.stderr = before
 
 
-def print_as(output: str, text: str) -> None:
-    """What a command writes in the format that was asked for."""
-    if output == "csv":
-        print_csv(text)
-    else:
-        print(text)
+def print_as(output: str, text: str | Iterator[str]) -> None:
+    """What a command writes in the format that was asked for; pieces of it have their line ends."""
+    written = print_csv if output == "csv" else print
+    for piece in [text] if isinstance(text, str) else text:
+        written(piece if isinstance(text, str) else piece.removesuffix("\n"))
 
 
 def notes(said: Iterable[object], *, quiet: bool) -> None:

@@ -228,18 +228,18 @@ def _voted(
     cells, cell, times = np.unique(row * np.int64(size) + data.codes, return_inverse=True, return_counts=True)
     owner, code = np.divmod(cells, size)
     held = fixed[owner]
-    share = np.where(held < 0, times / data.sizes[owner], held == code)
+    votes, voters = np.where(held < 0, times, held == code), np.where(held < 0, data.sizes[owner], 1)
+    share = votes / voters
     rows = np.flatnonzero(data.sizes)
     starts = np.append(np.searchsorted(owner, rows), len(owner))
-    common = tallied(code, share * labels.weights[owner], len(labels.categories))
-    common = divided(common, common.sum())
-    cells_of = (starts, code.astype(np.int32), share, common)
+    common = _common(code, votes, voters, labels.weights[owner], len(labels.categories))
+    cells_of = (starts, code.astype(np.int32), votes.astype(np.float64), common)
     ranked = (
         CategoryRanking.of_medians(*cells_of)
         if middle
         else CategoryRanking.of(*cells_of, ordered=labels.level in ORDERED)
     )
-    ranking = _spread(ranked, rows, fixed)
+    ranking = _spread(ranked.over(voters[starts[:-1]]), rows, fixed)
     competence: tuple[Competence, ...] = ()
     if data.who is not None:
         if middle:
@@ -248,9 +248,9 @@ def _voted(
         else:
             top = share >= ranking.probability[owner] * (1 - ALIKE)
         won = np.where(held < 0, top, held == code)
-        weight = (won / np.where(held < 0, ranking.tied[owner], 1))[cell.ravel()]
+        among = np.where(held < 0, ranking.tied[owner], 1)[cell.ravel()]
         ratings = Ratings(data)
-        right = tallied(data.who, weight * labels.weights[row], ratings.annotators)
+        right = _shared(data.who, among, won[cell.ravel()] * labels.weights[row], ratings.annotators)
         agreement = share_interval(right, ratings.given.sum(axis=1), confidence)
         if reason is not None:
             agreement[:], right = np.nan, np.full(len(right), np.nan)
@@ -276,6 +276,28 @@ def _table(labels: Labels, fixed: Codes, owner: Ints, code: Ints, share: Floats)
     table[owner, code] = share
     table[gold, fixed[gold]] = 1.0
     return table
+
+
+def _common(code: Ints, votes: Ints, voters: Ints, weights: Ints, categories: int) -> Floats:
+    """(categories,) the share of each in all votes, an item's votes being 1 together.
+
+    Votes that are equal are counted, and the counts added up in one order, so that the sum does not depend on how
+    items are put together.
+    """
+    most = int(voters.max(initial=0)) + 1
+    kinds, kind = np.unique((voters * most + votes) * np.int64(max(categories, 1)) + code, return_inverse=True)
+    counted = tallied(kind.ravel(), weights.astype(np.float64), len(kinds))
+    vote, category = np.divmod(kinds, max(categories, 1))
+    total = tallied(category, counted * (vote % most) / np.maximum(vote // most, 1), categories)
+    return divided(total, total.sum())
+
+
+def _shared(who: Codes, among: Ints, weights: Ints, annotators: int) -> Floats:
+    """(annotators,) the sum of weights over the number of tied categories, by numbers that are counted first."""
+    total = np.zeros(annotators)
+    for number in np.unique(among).tolist():
+        total += tallied(who, (among == number) * weights.astype(np.float64), annotators) / number
+    return total
 
 
 def _spread(found: CategoryRanking, rows: Ints, fixed: Codes) -> CategoryRanking:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
-from accord.evaluation.among_public import place_of
+from accord.evaluation.among_public import places_of
 from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
 from accord.results import SCHEMA, Diagnostics, Results
@@ -21,7 +21,7 @@ from accord.results.where_called import warn_caller
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
     from accord.diagnosis.additions import ErrorReading
@@ -87,7 +87,12 @@ class SharedFindings:
     @property
     def place(self) -> PublicPlace | None:
         """Where the main value stands among public data sets; None where the atlas knows no such value."""
-        return place_of(self.data, self.results, task=self.task, annotated_by=self.annotated_by)
+        return self.places.main
+
+    @property
+    def places(self) -> PublicPlaces:
+        """Where every value stands that the atlas knows, the main one first."""
+        return places_of(self.data, self.results, task=self.task, annotated_by=self.annotated_by)
 
     @property
     def charts(self) -> Any:
@@ -111,6 +116,7 @@ class SharedFindings:
             "findings": self.findings,
             "reading": None if read is None else Records(read.readings()),
             "atlas": self.place if self.place is not None and self.place.placed else None,
+            "atlas-values": places if (places := self.places).placed else None,
             **({} if self.hard is None else difficulty_frames(self.hard)),
             "groups": self.groups,
             "kinds": self.kinds,
@@ -123,7 +129,7 @@ class SharedFindings:
 
         Each shape adds its own, so that no number of the page is missing here.
         """
-        place = self.place
+        places = self.places
         remarks_on_input = list(dict.fromkeys(map(str, self.diagnostics)))
         more = len(self.findings) - MOST_FINDINGS
         more_remarks = len(remarks_on_input) - MOST_LISTED
@@ -140,7 +146,7 @@ class SharedFindings:
             "diagnostics": remarks_on_input[:MOST_LISTED],
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
             **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if place is None else {"atlas": place.as_json()}),
+            **({} if places.main is None else {"atlas": places.main.as_json(), "atlas_values": places.as_json()}),
             **({} if self.hard is None else {"difficulty": difficulty_json(self.hard)}),
             **({} if self.groups is None else {"groups": self.groups.as_json()}),
             **({} if self.kinds is None else {"people_and_models": self.kinds.as_json()}),

@@ -77,12 +77,12 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
 
 
 def _place(found: AnyFindings) -> list[Section]:
-    place = found.place
-    if place is None:
+    places = found.places
+    if places.main is None:
         return []
-    from accord.renderings.atlas_tables import place_section
+    from accord.renderings.atlas_tables import place_sections
 
-    return [place_section(place)]
+    return place_sections(places)
 
 
 def _reading(found: AnyFindings) -> list[Section]:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
 from accord.annotations.project import Project
+from accord.annotations.project_redacting import redacted_project
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Measures
@@ -246,12 +247,11 @@ def _project_written(
     from accord.diagnosis.project.project_findings import project_findings
 
     def question(name: str, data: Annotations) -> AnyFindings:
-        shown = redacted(data) if redact else data
-        made = findings(shown, measures, title=name, **settings)
-        return with_additions(made, shown, grid=True) if grid else made
+        made = findings(data, measures, title=name, **settings)
+        return with_additions(made, data, grid=True) if grid else made
 
-    found = project_findings(project, question, title=title or ("Project" if redact else None))
-    found = found.redacted() if redact else found
+    shown = redacted_project(project) if redact else project
+    found = project_findings(shown, question, title=title or ("Project" if redact else None))
     if path is not None:
         write_text(path, page(found.reports, found), inputs=project.files)
     return found

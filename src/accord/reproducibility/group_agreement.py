@@ -57,8 +57,8 @@ def group_agreement(labels: Labels, k: int, *, least: int | None = None, seed: i
     people = data.n_annotators
     if not (data.sizes == people).all():
         number = max(20, min(SCATTERED, RATINGS // max(1, len(data.codes))))
-        kappas = [_scattered_kappa(only(data, first)) for first, _ in group_draws(data, k, number, seed)]
-        return _told(np.array(kappas), exact=False)
+        drawn = [_scattered_kappa(only(data, first)) for first, _ in group_draws(data, k, number, seed)]
+        return _told(np.array(drawn), exact=False)
     exact = math.comb(people, k) <= ALL
     observed, expected = _pairs(data)
     kappas = np.concatenate([_kappas(observed, expected, part) for part in _groups(people, k, exact, seed)])

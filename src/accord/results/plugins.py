@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import logging
 import pkgutil
+import sys
 from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
@@ -82,7 +83,7 @@ def with_plugins(
 
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """What the packages of a group offer, with what each is called; those that cannot be loaded are set aside."""
-    for point in sorted(entry_points(group=group), key=lambda one: (one.name, one.value)):
+    for point in sorted(_all_points(tuple(sys.path)).select(group=group), key=lambda one: (one.name, one.value)):
         try:
             offered = point.load()
         except STOPPED:
@@ -91,6 +92,12 @@ def plugins(group: str) -> Iterator[tuple[str, object]]:
             set_aside(called(point), f"it cannot be loaded: {kind_of(error)}")
         else:
             yield called(point), offered
+
+
+@cache
+def _all_points(paths: tuple[str, ...]) -> Any:
+    """What all packages on these paths offer: each is looked at once. The type differs before Python 3.12."""
+    return entry_points()
 
 
 def called(point: EntryPoint) -> str:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -93,7 +93,7 @@ class Drift(Tabular):
             matters=min(0.8, 0.3 + 2 * abs(trend.change)),
             title=(
                 f"The {self.of} of {who} {falls} {over}: {trend.early:.1%} in the first third, {trend.late:.1%} in the "
-                f"last, of {trend.items:,} ratings (p {_shown(trend.p)})."
+                f"last, of {trend.items:,} ratings (p {shown_p(trend.p)})."
             ),
             explanation=(
                 alone + "The trend is tested over ranks with a correction for the number of annotators and for "
@@ -129,23 +129,18 @@ def drift(data: Labels | Ballots) -> Drift:
     """
     ballots = Ballots.of(data)
     labels = ballots.labels
-    values, what = _agreement(ballots)
+    values, what = agreement_of(ballots)
     if not ballots.named or labels.n_annotators < 2 or not (labels.weights == 1).all() or len(values) == 0:
         return Drift("nothing", what, ())
-    by, when = _order(labels, ballots.row)
+    by, when = order_of(labels, ballots.row)
     known = ~np.isnan(values) & ~np.isnan(when)
-    found = [_tested(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
+    found = [tested_trend(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
     if labels.n_annotators > 2 and (labels.sizes > 2).any():
-        found += [_tested(*one) for one in _by_annotator(ballots, values, when, known)]
-    corrected = holm(np.array([trend.p for trend in found]))
-    trends = tuple(
-        Trend(trend.of, trend.items, trend.early, trend.late, trend.z, float(p))
-        for trend, p in zip(found, corrected, strict=True)
-    )
-    return Drift(by, what, trends)
+        found += [tested_trend(*one) for one in _by_annotator(ballots, values, when, known)]
+    return Drift(by, what, corrected(found))
 
 
-def _agreement(ballots: Ballots) -> tuple[Floats, str]:
+def agreement_of(ballots: Ballots) -> tuple[Floats, str]:
     """(ratings,) agreement of each rating with the others, and what it is called."""
     if ballots.labels.level not in NUMERIC:
         return ballots.agreement, "agreement with the vote of the others"
@@ -156,7 +151,7 @@ def _agreement(ballots: Ballots) -> tuple[Floats, str]:
     return 1 - closeness.to_others(ballots)[ballots.cell] / expected, "closeness to the others"
 
 
-def _order(labels: Labels, row: Ints) -> tuple[str, Floats]:
+def order_of(labels: Labels, row: Ints) -> tuple[str, Floats]:
     """(ratings,) when each rating was given, or the place of its item in the data."""
     if labels.times is not None and not np.isnan(labels.times).all():
         return "time", labels.times
@@ -175,18 +170,29 @@ def _by_annotator(
     ballots: Ballots, values: Floats, when: Floats, known: Bools
 ) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     """Name, agreement, agreement beside that of the others on the item, and time, of each annotator's ratings."""
-    rows = ballots.labels.n_rows
-    total = np.bincount(ballots.row[known], weights=values[known], minlength=rows).astype(np.float64)[ballots.row]
-    others = (np.bincount(ballots.row[known], minlength=rows)[ballots.row] - 1).astype(np.float64)
-    beside = values - divided(total - values, others)
-    known = known & ~np.isnan(beside) & (others >= 2)  # of two labels each is the vote of the other
+    beside = beside_others(ballots, values, known)
+    known = ~np.isnan(beside)
     order = np.flatnonzero(known)[np.argsort(ballots.who[known], kind="stable")]
     ends = np.cumsum(np.bincount(ballots.who[known], minlength=len(ballots.annotators)))
     for name, mine in zip(ballots.annotators, np.split(order, ends[:-1]), strict=True):
         yield name, values[mine], beside[mine], when[mine]
 
 
-def _tested(of: str | None, shown: Floats, tested: Floats, when: Floats) -> Trend:
+def beside_others(ballots: Ballots, values: Floats, known: Bools) -> Floats:
+    """(ratings,) each value minus the mean of the others on the item; nan of two labels, each the vote of the other."""
+    rows = ballots.labels.n_rows
+    total = np.bincount(ballots.row[known], weights=values[known], minlength=rows).astype(np.float64)[ballots.row]
+    others = (np.bincount(ballots.row[known], minlength=rows)[ballots.row] - 1).astype(np.float64)
+    return np.where(known & (others >= 2), values - divided(total - values, others), np.nan)
+
+
+def corrected(trends: Sequence[Trend]) -> tuple[Trend, ...]:
+    """The same after Holm's correction over them."""
+    p = holm(np.array([trend.p for trend in trends]))
+    return tuple(replace(trend, p=float(one)) for trend, one in zip(trends, p, strict=True))
+
+
+def tested_trend(of: str | None, shown: Floats, tested: Floats, when: Floats) -> Trend:
     """One trend: `shown` is what is reported in thirds, `tested` what is tested; p is not corrected yet."""
     size = len(shown)
     order = np.argsort(when, kind="stable")
@@ -219,5 +225,5 @@ def _neighbours_alike(values: Floats) -> float:
     return float(rest[1:] @ rest[:-1]) / power if power > 1e-12 * float(values @ values) else 0.0
 
 
-def _shown(p: float) -> str:
+def shown_p(p: float) -> str:
     return "< .001" if p < 0.001 else f"= {p:.3f}"

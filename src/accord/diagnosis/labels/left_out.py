@@ -80,7 +80,8 @@ class LeftOut(JsonRecord, Tabular):
                 f"{self.high[place]:.3f})."
             ),
             explanation=(
-                f"'{name}' agrees less with the others than they do among themselves, or was given harder items. "
+                f"'{name}' agrees less with the others than they do among themselves, or, where items have two labels, "
+                "was given harder ones. "
                 f"The difference is tested with a correction for {len(self.annotators)} annotators, so that in "
                 "comparable groups it is reported by chance in at most 1 of 100 data sets."
             ),

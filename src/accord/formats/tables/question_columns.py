@@ -17,6 +17,7 @@ from accord.results import DataError, Place
 from accord.results.option_names import option
 
 KNOWN = 2  # the strength of a name that stands in the lists
+UNNAMED = "unnamed"  # as spreadsheets and pandas call a column without a name
 PAIRED = 0.5  # share of the rows that are the only one of their item and annotator, at least
 
 
@@ -112,7 +113,7 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     usable = [name for name in likely if _plain(contents, name) and not contents[name].constant]
     differing = _differing(frame, usable, item) & _differing(frame, usable, annotator)
     related = {name for group in families(likely).values() if differing & {*group} for name in group}
-    empty = tuple(name for name in likely if contents[name].empty and (name in related or _label(name)))
+    empty = tuple(name for name in likely if contents[name].empty and not folded(name).startswith(UNNAMED))
     names = tuple(
         name
         for name in likely
@@ -140,10 +141,6 @@ def _item(frame: pl.DataFrame, contents: Contents, free: Sequence[str], annotato
         if contents.pairs(name, annotator) >= PAIRED * frame.height:
             return name
     return None
-
-
-def _label(name: str) -> bool:
-    return suggested(name).role == "label"
 
 
 def _plain(contents: Contents, name: str) -> bool:

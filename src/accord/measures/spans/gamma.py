@@ -65,7 +65,8 @@ def gamma(
         return one.solution.disorders, np.diff(one.solution.starts) / one.continuum.n_annotators
 
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
-    return _learnt(kernel, dissimilarity, found, data)
+    kernel = _learnt(kernel, dissimilarity, found, data)
+    return replace(kernel, diagnostics=(*kernel.diagnostics, *_in_short_documents(data, chance)))
 
 
 @gamma_measure(
@@ -121,6 +122,15 @@ def gamma_k(
 
 
 # ---- pieces
+
+
+def _in_short_documents(data: Spans, chance: RandomContinua) -> Diagnostics:
+    """What is lost in documents with few units, where chance is drawn within them."""
+    if chance.expected is not None:
+        return ()
+    from accord.measures.spans.short_documents import remarks_on_documents
+
+    return remarks_on_documents(data)
 
 
 def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua) -> list[AgainstChance]:
