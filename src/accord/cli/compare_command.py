@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli import tabled_output
 from accord.cli.destinations import destination_options
 from accord.cli.options import (
-    Annotations,
     clustered_input_options,
     confidence_option,
     measures_option,
