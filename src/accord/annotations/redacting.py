@@ -86,8 +86,7 @@ def redacted_as(data: Annotations, names: ByContent) -> Annotations:
     if isinstance(data, Labels):
         return _labels(data, names)
     if isinstance(data, Spans):
-        order = names.order(data.annotators, _span_contents(data))
-        return _spans(data, order, names)
+        return _spans(data, names.order(data.annotators, _span_contents(data)), names)
     return _relations(data, names) if isinstance(data, Relations) else _answers(data, names)
 
 
@@ -203,8 +202,7 @@ def _answers(data: Answers, names: ByContent) -> Answers:
         [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
         for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
     ]
-    order = names.order(shown.annotators, contents)
-    moved = shown.of_annotators([shown.annotators[one] for one in order])
+    moved = shown.of_annotators([shown.annotators[one] for one in names.order(shown.annotators, contents)])
     return replace(moved, annotators=names.people(moved.annotators or ()))
 
 

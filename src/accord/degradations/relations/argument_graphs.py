@@ -229,7 +229,10 @@ def _new_ends(
         new = (end, link[1]) if origin_moves else (link[0], end)
         here.add(new)
         if graph is not None:
-            _relinked(graph, link, new)
+            graph.above[link[0]].remove(link[1])
+            graph.below[link[1]].remove(link[0])
+            graph.above[new[0]].append(new[1])
+            graph.below[new[1]].append(new[0])
     return ends
 
 
@@ -268,13 +271,6 @@ def _closing(graph: Neighbourhood, link: tuple[int, int], origin_moves: bool) ->
     """The ends with which the relation would close a cycle of the graph as it is now."""
     origin, target = link
     return graph.ancestors(target) if origin_moves else graph.descendants(origin)
-
-
-def _relinked(graph: Neighbourhood, old: tuple[int, int], new: tuple[int, int]) -> None:
-    graph.above[old[0]].remove(old[1])
-    graph.below[old[1]].remove(old[0])
-    graph.above[new[0]].append(new[1])
-    graph.below[new[1]].append(new[0])
 
 
 # ---- new relations
