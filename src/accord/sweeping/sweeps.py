@@ -35,7 +35,6 @@ Named = str | Expression | Sequence[str | Expression]
 Measured = str | Expression | Callable[..., object]
 Progress = Callable[[int, int], None]
 AGAINST = ("pairs", "reference")
-UNDEFINED = float("nan")
 
 
 @public()
@@ -249,7 +248,7 @@ def _cost(done: Sequence[Scored], meter: Meter) -> float:
     """The mean time of one value, in milliseconds."""
     times = sum(one.evaluations.get(meter.identity, 0) for one in done)
     spent = sum(one.seconds.get(meter.identity, 0.0) for one in done)
-    return 1000 * spent / times if times else UNDEFINED
+    return 1000 * spent / times if times else np.nan
 
 
 def _check(annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:

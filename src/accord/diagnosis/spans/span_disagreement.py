@@ -37,7 +37,6 @@ from accord.statistics.division import divided, ratio
 if TYPE_CHECKING:
     from accord.alignment import Alignment
 
-NO_VALUE = float("nan")
 NO_CATEGORY = "(none)"
 WORST = 20
 
@@ -307,7 +306,7 @@ def _by_category(
             spurious=int(spurious[place]),
             boundary_pairs=int(bounds[place]),
             category_pairs=int(np.asarray(swapped)[place]),
-            mean_shift=float(shift[place] / number[place]) if number[place] else NO_VALUE,
+            mean_shift=float(shift[place] / number[place]) if number[place] else np.nan,
             disorder=float(disorder[place]),
             share=ratio(disorder[place], total),
         )
@@ -457,4 +456,4 @@ def _disputed(pairs: PairedUnits, kind: NDArray[np.int8], group: int, disorder: 
 
 
 def _mean(values: Floats) -> float:
-    return float(values.mean()) if len(values) else NO_VALUE
+    return float(values.mean()) if len(values) else np.nan
