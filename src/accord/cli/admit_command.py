@@ -80,14 +80,12 @@ _CERTIFYING = (
 @quiet_option
 def admit(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
     details: bool,
     gates: tuple[str, ...],
     rule: dict[str, Any],
     certifying: dict[str, Any],
-    force: bool,
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
@@ -106,8 +104,7 @@ def admit(
     accord admit new.csv --models judge --prompt-file prompt.txt --check judge.json
     """
     checks = [admission_gate(text) for text in gates]
-    to = Destination.of(destination, written, FORMATS, force=force)
-    if certifying["certificate"] is not None and not force:
+    if certifying["certificate"] is not None and not to.force:
         assert_new(certifying["certificate"], OVERWRITE)
     data = read_fields(paths, {**reading, "only": reading["only"] or ["*"]}, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):

@@ -90,11 +90,9 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @quiet_option
 def align(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     document: str | None,
     example: str | None,
-    force: bool,
     reading: dict[str, Any],
     quiet: bool,
     **settings: Any,
@@ -113,13 +111,12 @@ def align(
     accord align spans.csv --tolerance auto --matrix estimated
     accord align graphs.csv -o graphs.svg
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
     if isinstance(data, Relations):
         with watching("matching graphs"):
             title = _title(paths) if paths else "The example of relations"
-            matched = _matched(data, to.written, title, destination is None)
+            matched = _matched(data, to.written, title, to.path is None)
         to.put(matched)
         to.told("the matched graphs", quiet=quiet, several=True)
         return 0
@@ -127,7 +124,7 @@ def align(
         raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")
     with watching("aligning"):
         alignment = align_them(data)
-        text = _written(alignment, to.written, title=_title(paths), most=SHOWN if destination is None else None)
+        text = _written(alignment, to.written, title=_title(paths), most=SHOWN if to.path is None else None)
     to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)
     to.told("the alignment", quiet=quiet)
