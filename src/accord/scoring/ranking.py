@@ -19,7 +19,7 @@ from accord.formats.public_functions import seeded
 from accord.results import Diagnostic, Diagnostics, Result, StandardError, UsageError
 from accord.results.arrays import Floats
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number, json_record, json_value
+from accord.results.json_numbers import json_fields, json_record, json_value
 from accord.scoring.item_scores import ItemScores
 from accord.scoring.runs import Scored
 from accord.scoring.scorer import Scorer, scored_digest
@@ -102,9 +102,7 @@ class Ranking:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "results": [one.as_json() for one in self.systems],
-            "pairs": [one.as_json() for one in self.pairs],
-            "ceiling": json_number(self.ceiling),
+            **json_fields(self, results="systems", pairs="pairs", ceiling="ceiling"),
             **({"baselines": json_value(self.baselines)} if self.baselines else {}),
             **({"groups": [json_record(one) for one in self.groups]} if self.groups else {}),
         }

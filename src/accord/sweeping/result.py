@@ -13,7 +13,7 @@ import numpy as np
 from accord.degradations import Step
 from accord.results import Diagnostics, UsageError
 from accord.results.arrays import Floats
-from accord.results.json_numbers import json_number, json_numbers
+from accord.results.json_numbers import json_fields, json_number
 from accord.sweeping.scorecard import Score, score
 from accord.sweeping.scoring import Meter, lower_is_better
 
@@ -133,13 +133,7 @@ class Sweep:
             **{name: getattr(self, name) for name in _SETTINGS},
             "magnitudes": list(self.magnitudes),
             "curves": [
-                {
-                    "degradation": one.degradation,
-                    "measure": one.measure,
-                    "mean": json_numbers(one.means),
-                    "low": json_numbers(one.lows),
-                    "high": json_numbers(one.highs),
-                }
+                json_fields(one, "degradation", "measure", mean="means", low="lows", high="highs")
                 for one in self.curves
             ],
             "scorecard": [one.as_json() for one in self.scorecard],
