@@ -7,9 +7,9 @@ from typing import Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli.command_json import command_json
 from accord.cli.options import (
-    Annotations,
     confidence_option,
     format_option,
     input_options,

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Integers = NDArray[np.int64]
+from accord.results.arrays import Ints
+
 Weights = tuple[float, float, float]
 
 
@@ -57,9 +57,9 @@ class Candidates:
     first: int
     """The first unit of the document, and how many it has."""
     units: int
-    important: Integers
-    medium: Integers
-    apart: Integers
+    important: Ints
+    medium: Ints
+    apart: Ints
     """Sorted: all units that are important, medium or excluded."""
     weights: Weights
 
@@ -105,5 +105,5 @@ class Candidates:
         return self.first + rank + int(np.searchsorted(before, rank, side="right"))
 
 
-def _sorted(units: set[int]) -> Integers:
+def _sorted(units: set[int]) -> Ints:
     return np.array(sorted(units), dtype=np.int64)

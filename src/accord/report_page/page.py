@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from accord.annotations import Answers, Labels, Relations, Spans, View, redacted
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
-from accord.diagnosis.any_findings import Annotations, Measures
+from accord.diagnosis.any_findings import Measures
 from accord.diagnosis.reports import Reports
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.diagnosis.shared_findings import SharedFindings
