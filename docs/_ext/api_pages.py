@@ -74,6 +74,7 @@ RETURNED = {
     "reference": ("accord.consensus.units.ConsensusUnits",),
     "compare": (
         "accord.comparison.BeforeAfter",
+        "accord.comparison.FieldsCompared",
         "accord.comparison.GroupsFound",
         "accord.comparison.Estimates",
         "accord.comparison.History",
