@@ -67,7 +67,7 @@ def of_report(data: str, folder: Path) -> list[Path]:
 
 def of_admission(folder: Path) -> Path:
     """Models and people in the panel."""
-    return accord.admit(EXAMPLES / "panel.csv").charts["panel"].save(folder / "admit.svg")
+    return accord.admit(EXAMPLES / "panel.csv").charts["panel"].save(folder / "admit.svg", force=True)
 
 
 def _run(words: list[str]) -> None:
