@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.measures import all_measures, find
@@ -190,7 +191,13 @@ def place_table(place: PublicPlace) -> Table:
     return Table(header, rows, "", frozenset({3, 4, 5, 6, 7}))
 
 
-def place_section(place: PublicPlace) -> Section:
-    """The place in a report, with what makes values incomparable."""
+def place_section(place: PublicPlace, most: int | None = None) -> Section:
+    """The place in a report, with what makes values incomparable; at most so many data sets, those nearest to it."""
     table = place_table(place) if place.placed else None
-    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, listing=True)
+    note = ""
+    if table is not None and most is not None and len(table.rows) > most:
+        value = [abs(one.values[place.data.measure].value - place.value) for one in place.ordered()]
+        kept = sorted(sorted(range(len(value)), key=value.__getitem__)[:most])
+        note = f"The {most} nearest of {many(len(value), 'data set')}."
+        table = replace(table, rows=tuple(table.rows[one] for one in kept))
+    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, note, listing=True)

@@ -34,7 +34,7 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         coefficients_section(found),
         *_kinds(found),
         *(one for one in own if one.part == MEANING),
-        *_place(found),
+        *_place(found, most),
         *_reading(found),
         *(one for one in own if one.part == TO_FIX),
         *_hard(found),
@@ -81,13 +81,13 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
     return label_sections(found, most, widest)
 
 
-def _place(found: AnyFindings) -> list[Section]:
+def _place(found: AnyFindings, most: int) -> list[Section]:
     place = found.place
     if place is None:
         return []
     from accord.renderings.atlas_tables import place_section
 
-    return [place_section(place)]
+    return [place_section(place, most)]
 
 
 def _reading(found: AnyFindings) -> list[Section]:
