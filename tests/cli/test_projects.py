@@ -6,6 +6,7 @@ import csv
 import io
 import json
 from pathlib import Path
+from unittest import mock
 
 import pytest
 
@@ -183,6 +184,12 @@ def test_settings_beside_the_data(survey: Path, capsys: pytest.CaptureFixture[st
     capsys.readouterr()
     assert main(["measure", str(survey)]) == 3
     assert "there is no setting 'levels' [ACC484]" in capsys.readouterr().err
+    with mock.patch("pathlib.Path.read_bytes", side_effect=PermissionError(13, "Permission denied")):
+        assert main(["measure", str(survey)]) == 3
+    assert "this cannot be read: Permission denied [ACC484]" in capsys.readouterr().err
+    file.write_text("#" * 2_000_000, encoding="utf-8")
+    assert main(["measure", str(survey)]) == 3
+    assert "2,000,000 bytes are too many for settings [ACC484]" in capsys.readouterr().err
 
 
 def test_stability_plan_and_reference_of_all_fields(survey: Path, capsys: pytest.CaptureFixture[str]) -> None:

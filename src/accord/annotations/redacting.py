@@ -64,8 +64,6 @@ def redacted(data: Annotations, *, only: Names = None, without: Names = None) ->
         Annotations of any shape.
     only, without
         The annotators who are taken, and those who are not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -244,8 +242,7 @@ def _table_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
         pairs = list(zip(who[cells].tolist(), data.codes[cells].tolist(), strict=True))
         for one in dict.fromkeys(person for person, _ in pairs):
             own = [code for person, code in pairs if person == one]
-            others = sorted(code for person, code in pairs if person != one)
-            seen[one].append((weight, len(own), *own, *others))
+            seen[one].append((weight, len(own), *own, *sorted(code for person, code in pairs if person != one)))
     return [[np.array([number for line in sorted(lines) for number in line])] for lines in seen]
 
 
@@ -357,9 +354,8 @@ def _numbered_answers(data: Answers) -> Ints:
     times = np.bincount(data.codes, weights=data.times, minlength=size) if size else np.zeros(0)
     key = data.sha256.encode()
     hashes = [hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest() for text in data.vocabulary]
-    order = sorted(range(size), key=lambda code: (-times[code], hashes[code]))
     rank = np.empty(size, dtype=np.int64)
-    rank[order] = np.arange(size)
+    rank[sorted(range(size), key=lambda code: (-times[code], hashes[code]))] = np.arange(size)
     return rank
 
 

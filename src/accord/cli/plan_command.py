@@ -17,6 +17,7 @@ from accord.cli.options import (
     only_labels,
     quiet_option,
     with_default,
+    workers_option,
 )
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
@@ -57,6 +58,7 @@ if TYPE_CHECKING:
 @label_columns_option
 @input_options
 @format_option
+@workers_option
 @quiet_option
 def plan(
     paths: tuple[str, ...],

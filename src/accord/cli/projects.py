@@ -126,8 +126,7 @@ def _together(texts: Mapping[str, str], output: str) -> str:
         return json_text({"schema": SCHEMA, "fields": {name: json.loads(text) for name, text in texts.items()}})
     if output == "csv":
         return _one_table(texts)
-    headed = [f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()]
-    return "\n\n".join(headed)
+    return "\n\n".join([f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()])
 
 
 def _heading(name: str, output: str) -> str:
@@ -188,11 +187,10 @@ def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]
 def _said(made: Project) -> list[Diagnostic]:
     """What is to be known about the project and its fields: what is true of all of them once, else with its field."""
     times = Counter(one for data in made.values() for one in dict.fromkeys(data.diagnostics))
-    everywhere = [one for one, number in times.items() if number == len(made)]
     own = [
         replace(one, message=f"'{name}': {one.message}")
         for name, data in made.items()
         for one in dict.fromkeys(data.diagnostics)
         if times[one] < len(made)
     ]
-    return [*made.diagnostics, *everywhere, *own]
+    return [*made.diagnostics, *[one for one, number in times.items() if number == len(made)], *own]

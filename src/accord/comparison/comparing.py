@@ -88,12 +88,8 @@ def compare(
         The level of the intervals.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -279,7 +275,8 @@ class _Rounds:
         gap = made.gap(first, second)
         if gap.undefined is None and made.units.number < FEWEST_UNITS:
             nan = float("nan")
-            self.say(f"a difference over {many(made.units.number, 'unit')} has no interval: it takes {FEWEST_UNITS}")
+            units = many(made.units.number, "unit")
+            self.say(f"a difference over {units} has no interval: at least {FEWEST_UNITS} are needed")
             gap = replace(gap, low=nan, high=nan, error=nan, p=nan)
         return gap
 
@@ -316,7 +313,8 @@ class _Rounds:
             names = self.items[0].data.categories.texts
             if not 2 < len(names) <= MOST_CATEGORIES or self.items[0].data.level not in ("nominal", "ordinal"):
                 return []
-            plain = _without_level(measure)
+            kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
+            plain = Expression(measure.name, **kept)
             return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
@@ -413,12 +411,6 @@ def _share_replicates(
 def _corrected(lines: list[tuple[str, Gap]], *, rare: bool) -> Records[PartGap]:
     corrected = holm(np.array([gap.p for _, gap in lines]))
     return Records(PartGap(name, gap, float(p), rare) for (name, gap), p in zip(lines, corrected, strict=True))
-
-
-def _without_level(measure: Expression) -> Expression:
-    """Of one category against the others there is no order."""
-    kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
-    return Expression(measure.name, **kept)
 
 
 def _item_names(data: Annotations) -> list[str]:

@@ -16,7 +16,7 @@ from accord.results.wording import many, percent
 
 if TYPE_CHECKING:
     from accord.atlas.atlas_value import AtlasValue
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.atlas.public_corpora import PublicCorpus
 
 HEADING = "Among public data sets"
@@ -191,13 +191,41 @@ def place_table(place: PublicPlace) -> Table:
     return Table(header, rows, "", frozenset({3, 4, 5, 6, 7}))
 
 
-def place_section(place: PublicPlace, most: int | None = None) -> Section:
-    """The place in a report, with what makes values incomparable; at most so many data sets, those nearest to it."""
-    table = place_table(place) if place.placed else None
-    note = ""
-    if table is not None and most is not None and len(table.rows) > most:
-        value = [abs(one.values[place.data.measure].value - place.value) for one in place.ordered()]
-        kept = sorted(sorted(range(len(value)), key=value.__getitem__)[:most])
-        note = f"The {most} nearest of {many(len(value), 'data set')}."
-        table = replace(table, rows=tuple(table.rows[one] for one in kept))
-    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, note, listing=True)
+def places_table(places: PublicPlaces) -> Table:
+    """Every value that is placed, and what it was compared with."""
+    rows = tuple(
+        (
+            one.symbol,
+            f"{one.value:.3f}",
+            percent(one.lower),
+            *(f"{end:.3f}" for end in one.middle),
+            f"{len(one.comparable.corpora):,}",
+            f"{one.comparable.repositories:,}",
+            one.comparable.in_words,
+        )
+        for one in places.placed
+    )
+    header = (
+        "value of", "value", "higher than", "middle half from", "to", "data sets", "repositories", "public data sets",
+    )  # fmt: skip
+    return Table(header, rows, "", frozenset({1, 2, 3, 4, 5, 6}))
+
+
+def place_sections(places: PublicPlaces, most: int | None = None) -> list[Section]:
+    """The places in a report: that of the main value, with what makes values incomparable, then all of them.
+
+    Of the data sets at most so many are listed, those nearest to the main value.
+    """
+    made = []
+    if (main := places.main) is not None:
+        table, note = place_table(main) if main.placed else None, ""
+        if table is not None and most is not None and len(table.rows) > most:
+            apart = [abs(one.values[main.data.measure].value - main.value) for one in main.ordered()]
+            kept = sorted(sorted(range(len(apart)), key=apart.__getitem__)[:most])
+            note = f"The {most} nearest of {many(len(apart), 'data set')}."
+            table = replace(table, rows=tuple(table.rows[one] for one in kept))
+        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True))
+    if len(places.placed) > 1:
+        said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
+        made.append(Section("atlas-values", MEANING, "Every value among them", said, places_table(places)))
+    return made

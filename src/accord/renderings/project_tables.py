@@ -15,7 +15,7 @@ from accord.results.listed import shortened
 
 if TYPE_CHECKING:
     from accord.diagnosis.project.project_findings import ProjectFindings
-    from accord.diagnosis.project.question_summary import OthersChange, QuestionSummary
+    from accord.diagnosis.project.question_summary import QuestionSummary
     from accord.diagnosis.project.since import Since
     from accord.results import Result
 
@@ -86,7 +86,7 @@ def _row(one: QuestionSummary, first: int | None) -> tuple[str, ...]:
         f"{one.items:,}",
         "–" if math.isnan(one.coverage) else f"{one.coverage:.0%}",
         _value(one),
-        _changed(one.change),
+        "–" if one.change is None else f"{one.change.value:.1%}",
         text,
     )
 
@@ -104,10 +104,6 @@ def _value(one: QuestionSummary) -> str:
     if main.confidence is None or math.isnan(main.low):
         return shown(main.value)
     return f"{shown(main.value)} [{shown(main.low)}, {shown(main.high)}]"
-
-
-def _changed(change: OthersChange | None) -> str:
-    return "–" if change is None else f"{change.value:.1%}"
 
 
 def _exact_row(one: QuestionSummary) -> tuple[str, ...]:

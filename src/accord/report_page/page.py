@@ -169,8 +169,6 @@ def report(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -352,11 +350,8 @@ def _with_own_bands(figure: Figure) -> Figure:
 
 def _data_report(found: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
     sections = sections_of(found, most, widest=WIDEST)
-    parts = tuple(parts_of(found, sections))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    if (
-        most < MOST_ITEMS // FEW_QUESTIONS and "scales" in figures
-    ):  # the bands are the same in every question: those that hold the value
+    if most < MOST_ITEMS // FEW_QUESTIONS and "scales" in figures:  # the bands are the same in all questions
         figures["scales"] = tuple(map(_with_own_bands, figures["scales"]))
-    return DataReport(place, found, parts, figures, methods_paragraph_of(found))
+    return DataReport(place, found, tuple(parts_of(found, sections)), figures, methods_paragraph_of(found))

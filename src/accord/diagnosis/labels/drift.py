@@ -75,8 +75,7 @@ class Drift(Tabular):
     def findings(self) -> list[Finding]:
         """Of single annotators; of all together where no single one explains it."""
         found = [trend for trend in self.trends if trend.notable]
-        single = [trend for trend in found if trend.of is not None]
-        return [self._finding(trend) for trend in single or found]
+        return [self._finding(trend) for trend in [trend for trend in found if trend.of is not None] or found]
 
     def _finding(self, trend: Trend) -> Finding:
         falls = "falls" if trend.change < 0 else "rises"
@@ -164,8 +163,7 @@ def _by_item(row: Ints, values: Floats, when: Floats, rows: int) -> tuple[Floats
     times = np.bincount(row, minlength=rows)
     used = times > 0
     mean = np.bincount(row, weights=values, minlength=rows)[used] / times[used]
-    middle = np.bincount(row, weights=when, minlength=rows)[used] / times[used]
-    return mean, mean, middle
+    return mean, mean, np.bincount(row, weights=when, minlength=rows)[used] / times[used]
 
 
 def _by_annotator(
@@ -213,16 +211,14 @@ def _trend(values: Floats, when: Floats) -> float:
     spread, square = float(ranks @ ranks), float(centred @ centred)
     if spread == 0 or square <= 1e-20 * max(1.0, float(values @ values)):
         return float("nan")
-    total = float(ranks @ centred)
     alike = min(max(0.0, _neighbours_alike(values)), 0.9)
     widened = (1 + alike) / (1 - alike)
-    return float(total / np.sqrt(spread * square / (len(values) - 1) * widened))
+    return float(float(ranks @ centred) / np.sqrt(spread * square / (len(values) - 1) * widened))
 
 
 def _neighbours_alike(values: Floats) -> float:
     """The correlation of neighbours within tenths of the sequence: what is slower than that is the trend itself."""
-    tenths = min(10, len(values) // 10)
-    block = np.arange(len(values)) * tenths // len(values)
+    block = np.arange(len(values)) * min(10, len(values) // 10) // len(values)
     mean = np.bincount(block, weights=values) / np.bincount(block)
     rest = values - mean[block]
     power = float(rest @ rest)

@@ -166,8 +166,7 @@ def _annotation(annotation: Record, document: str, annotator: str, into: Gatheri
     when = timed(annotation, document, annotator, into)
     results = results_of(annotation)
     spans = [one for one in results if one.get("type") in SPAN_TYPES]
-    others = [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]
-    for result in others:
+    for result in [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]:
         _value(result, document, annotator, into, when)
     if again:
         many = "further annotations of a document by the same annotator (their labels are kept)"
@@ -267,8 +266,7 @@ def _relation(result: Record, homes: Homes, document: str, annotator: str, into:
     if result.get("direction") == "left":
         one, two = two, one
     field = fields[0] or ""
-    first = into.claim(RELATIONS, field)
-    layer = RELATIONS if first == field else f"{RELATIONS} of {field}"
+    layer = RELATIONS if into.claim(RELATIONS, field) == field else f"{RELATIONS} of {field}"
     labels = _texts(result.get("labels")) or [None]
     both = result.get("direction") == "bi"
     for label in labels:

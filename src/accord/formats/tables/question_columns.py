@@ -113,7 +113,7 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
 
 def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item: str, annotator: str) -> QuestionTable:
     frame = table.frame
-    usable = [name for name in likely if _may_be_labels(contents, name)]
+    usable = [name for name in likely if _plain(contents, name) and not contents[name].constant]
     differing = _differing(frame, usable, item) & _differing(frame, usable, annotator)
     related = {name for group in families(likely).values() if differing & {*group} for name in group}
     empty = tuple(name for name in likely if contents[name].empty and not folded(name).startswith(UNNAMED))
@@ -124,8 +124,7 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     )
     if len(names) < 2:
         return QuestionTable(table)
-    aside = tuple(name for name in usable if name not in names)
-    return QuestionTable(table, names, empty, aside)
+    return QuestionTable(table, names, empty, tuple(name for name in usable if name not in names))
 
 
 def _text_in(series: set[str], name: str) -> bool:
@@ -156,10 +155,6 @@ def _plain(contents: Contents, name: str) -> bool:
     """Whether a column can hold the labels of one question in a series, though all of them be the same."""
     content = contents[name]
     return not (content.nested or content.empty or content.all_distinct or content.texts or content.temporal)
-
-
-def _may_be_labels(contents: Contents, name: str) -> bool:
-    return _plain(contents, name) and not contents[name].constant
 
 
 def _differing(frame: pl.DataFrame, names: Sequence[str], by: str) -> set[str]:
