@@ -37,6 +37,7 @@ from accord.comparison import history as history
 from accord.comparison import log_results as log_results
 from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from accord.comparison.estimated import Estimates as Estimates
+from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
 from accord.comparison.group_results import GroupsFound as GroupsFound
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
@@ -453,8 +454,9 @@ def answers(
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
     """
 
+@overload
 def compare(
-    data: Answers | Labels | Relations | Spans | Given,
+    data: Project,
     other: object,
     measures: str | Expression | Sequence[str | Expression] | None = ...,
     *,
@@ -468,7 +470,7 @@ def compare(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> BeforeAfter:
+) -> FieldsCompared:
     """Before and after: whether agreement changed between two rounds, and where.
 
     Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
@@ -477,9 +479,10 @@ def compare(
     Parameters
     ----------
     data
-        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path.
+        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path; or a
+        project, whose fields are compared one by one.
     other
-        The second round, of the same shape; read with the same options.
+        The second round, of the same shape; read with the same options. Of a project, another or where to read it.
     measures
         Names or expressions, such as "alpha(level='ordinal')"; None for those that apply to both rounds.
     margin
@@ -504,7 +507,8 @@ def compare(
     -------
     BeforeAfter
         `verdict` is "better", "worse" or "cannot tell"; `to_frame()` has both values and the difference of each
-        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure.
+        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure. Of two projects
+        FieldsCompared, which has that of each field of both, and says what only one of them has.
 
     Raises
     ------
@@ -523,6 +527,23 @@ def compare(
     ('better', '0.333')
     """
 
+@overload
+def compare(
+    data: Answers | Labels | Relations | Spans | Given,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    margin: float = ...,
+    parts: bool = ...,
+    k: int | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> BeforeAfter: ...
 def compare_groups(
     data: Answers | Labels | Relations | Spans | Given,
     people: object,
@@ -5892,7 +5913,7 @@ def f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of matched units: the harmonic mean of precision and recall.
+    """F1 of matched units: the harmonic mean of precision and recall.
 
     Units are found or not: there are no true negatives and no correction for chance. match= says what
     counts as found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the
@@ -6623,6 +6644,7 @@ def holistic(
     incompatible: Literal["pay", "forbid"] = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
@@ -6666,6 +6688,10 @@ def holistic(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 60. Default: None.
     alpha
         The weight of places in the dissimilarity of two units. Default: 1.0.
     beta
@@ -7630,7 +7656,7 @@ def nesting_f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of nesting: agreement on which unit lies in which.
+    """F1 of nesting: agreement on which unit lies in which.
 
     No correction for chance: there are no true negatives. Units that both annotators found, and nested
     alike, count; of two equal units none lies in the other. Each pair of annotators is compared on the
@@ -8653,7 +8679,7 @@ def token_f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of tokens: the harmonic mean of precision and recall, token by token.
+    """F1 of tokens: the harmonic mean of precision and recall, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
     Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.

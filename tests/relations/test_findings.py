@@ -356,7 +356,7 @@ def test_measures_suit_the_data() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "beginning"), [("conll", "The CoNLL average is 0."), ("lea(chance='permutation')", "LEA corrected ")]
+    ("measure", "beginning"), [("conll", "The CoNLL average is 0."), ("lea(chance='permutation')", "LEA (corrected ")]
 )
 def test_the_verdict_is_a_sentence_about_the_measure(measure: str, beginning: str) -> None:
     entities = coreference({"A": [["x", "y"], ["z"]], "B": [["x"], ["y", "z"]]})

@@ -162,8 +162,7 @@ def from_long(
     asked = codes >= 0
     keys = (who[asked], item_codes[asked])
     rank = np.lexsort(keys if times is None else (times[asked], *keys))
-    sorted_items = item_codes[asked][rank]
-    sizes = np.bincount(sorted_items, minlength=len(item_names))
+    sizes = np.bincount(item_codes[asked][rank], minlength=len(item_names))
     starts = np.concatenate(([0], np.cumsum(sizes))).astype(np.int64)
     built = finished(
         known_set,

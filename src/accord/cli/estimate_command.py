@@ -69,16 +69,14 @@ def estimate(
 
         return {"estimates": estimate_figures(found)}
 
-    title = f"What the model says, corrected: {Path(paths[0]).name}"
     said = tuple(one for one in found.diagnostics if one not in data.diagnostics)
-    question = "How frequent is what, by many labels of a model and few of people?"
     tabled_output.put(
         to,
-        estimates_tabled(found, title),
+        estimates_tabled(found, f"What the model says, corrected: {Path(paths[0]).name}"),
         found.as_json(),
         figures,
         command="estimate",
-        question=question,
+        question="How frequent is what, by many labels of a model and few of people?",
         diagnostics=said,
         show=show,
         quiet=quiet,

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -84,3 +85,8 @@ def _visible_cells(text: str, separator: str) -> str:
     finally:
         csv.field_size_limit(usual)
     return out.getvalue().rstrip("\n")
+
+
+def on_a_terminal() -> bool:
+    """Whether somebody looks at what is printed; colours are left out separately, as NO_COLOR asks."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

@@ -58,8 +58,6 @@ def reference(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     model
         "majority", "median", "dawid_skene", "mace" or "glad", see below; None: the median for ordinal, interval and
         ratio labels, the majority for all others.
@@ -69,8 +67,6 @@ def reference(
         What is added to the counts of dawid_skene.
     restarts
         The random starts of mace, besides the vote.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     confidence
         The level of the intervals of competences.
     max_iterations
@@ -78,10 +74,6 @@ def reference(
     tolerance
         A model stops when no parameter moves by so much any more: 1e-6 by default, and in dawid_skene, which fits
         accidents when it goes on, less than one label and one in a hundred of an annotator's.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -200,7 +192,8 @@ def _fitted(
     if fit.difficulty is not None:
         difficulty = np.full(rows, np.nan)
         difficulty[ratings.rows] = fit.difficulty
-    shares = _shares(probabilities, labels.weights)
+    known = ~np.isnan(probabilities[:, 0])
+    shares = np.asarray(np.average(probabilities[known], axis=0, weights=labels.weights[known]))
     right = np.einsum("jll->j", ratings.totals(ratings.weighed(fit.shares)))
     return made(
         ranking=_spread(CategoryRanking.of_all(fit.shares, shares), ratings.rows, fixed),
@@ -330,20 +323,13 @@ def _competence(
 ) -> tuple[Competence, ...]:
     """One for each annotator; `given` is (annotators, categories), `right` how many labels are expected to be right."""
     totals = given.sum(axis=1)
-    accuracy = share_interval(right, totals, confidence)
     expected = given * np.nan_to_num(shares)
     chance = divided(expected.sum(axis=1), totals)
-    numbers = np.column_stack([values, accuracy[:, :2], chance]).tolist()
+    numbers = np.column_stack([values, share_interval(right, totals, confidence)[:, :2], chance]).tolist()
     return tuple(
         Competence(name, int(total), *line)
         for name, total, line in zip(labels.annotators or (), totals.tolist(), numbers, strict=True)
     )
-
-
-def _shares(probabilities: Floats, weights: NDArray[np.int64]) -> Floats:
-    """(categories,) the mean of the probabilities over all items that have some."""
-    known = ~np.isnan(probabilities[:, 0])
-    return np.asarray(np.average(probabilities[known], axis=0, weights=weights[known]))
 
 
 def _gold_codes(labels: Labels, gold: Mapping[Any, object]) -> tuple[Codes, Diagnostics]:

@@ -58,8 +58,7 @@ class CategoryRanking:
             none = np.zeros(0, dtype=np.int32)
             return cls(none, np.zeros(0), none, np.zeros(0), np.zeros(0, dtype=np.int64))
         item = np.repeat(np.arange(len(first)), np.diff(starts))
-        best = np.maximum.reduceat(shares, first)
-        top = shares >= (best * (1 - ALIKE))[item]
+        top = shares >= (np.maximum.reduceat(shares, first) * (1 - ALIKE))[item]
         tied = np.add.reduceat(top.astype(np.int64), first)
         if ordered and (tied > 1).any():
             apart = np.where(top, np.abs(codes - _medians(item, codes, shares, first)[item]), np.inf)

@@ -13,7 +13,7 @@ from accord.annotations import Labels
 from accord.annotations.annotated import ShownAsText
 from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics, UsageError
-from accord.results.json_numbers import json_number, json_numbers, json_record
+from accord.results.json_numbers import json_fields, json_record
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -203,17 +203,8 @@ class Reference(ShownAsText):
     def model_json(self) -> dict[str, object]:
         """All but the labels of the items."""
         return {
-            "model": self.model,
-            "settings": dict(self.settings),
-            "categories": list(self.categories),
-            "shares": json_numbers(self.shares.tolist()),
-            "log_likelihood": json_number(self.log_likelihood),
-            "iterations": self.iterations,
-            "converged": self.converged,
-            "undefined": self.undefined,
-            "confidence": self.confidence,
-            "meaning": self.meaning,
-            "annotators": [one.as_json() for one in self.competence],
+            **json_fields(self, "model", "settings", "categories", "shares", "log_likelihood", "iterations"),
+            **json_fields(self, "converged", "undefined", "confidence", "meaning", annotators="competence"),
         }
 
     def __repr__(self) -> str:

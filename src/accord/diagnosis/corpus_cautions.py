@@ -55,7 +55,7 @@ def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | 
         kind="wide interval",
         matters=min(0.8, 0.3 + width / 2),
         title=(
-            f"With {number:,} {things} {first.measure} is uncertain: {first.low:.2f} to {first.high:.2f} "
+            f"With {number:,} {things} {first.name} is uncertain: {first.low:.2f} to {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
         explanation=f"So wide an interval holds values that one would read quite differently. {said}",

@@ -253,11 +253,11 @@ def _annotators_drawn(record: Measure, parameters: Mapping[str, object], summary
     values = np.empty(options.replicates)
     for replicate in range(options.replicates):
         drawings = np.bincount(rng.integers(people, size=people), minlength=people).astype(np.int64)
-        values[replicate] = _value_on(record, parameters, summary, rows.drawn(drawings))
+        values[replicate] = value_on(record, parameters, summary, rows.drawn(drawings))
     return values
 
 
-def _value_on(record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows) -> float:
+def value_on(record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows) -> float:
     """The measure on other rows of the same data, nan where it is undefined."""
     seen = replace(summary, rows=rows, counts=rows.tallies)
     if len(rows) == 0:
@@ -279,7 +279,7 @@ def _annotators_left_out(record: Measure, parameters: Mapping[str, object], summ
     for person in range(people):
         rest = np.ones(people, dtype=np.int64)
         rest[person] = 0
-        values[person] = _value_on(record, parameters, summary, rows.drawn(rest))
+        values[person] = value_on(record, parameters, summary, rows.drawn(rest))
     return values, np.ones(people)
 
 
@@ -297,12 +297,12 @@ def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> 
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
         return Interval(NO_VALUE, NO_VALUE)
-    name, number = one.record.name, len(one.units)
+    name, number = one.record.human, len(one.units)
     if options.resample != "items":
         why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
         return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
     if drawn is None:
-        few = f"it takes {FEWEST_BLOCKS} {one.drawn} at least, not {number}"
+        few = f"at least {FEWEST_BLOCKS} {one.drawn} are needed, and there are {number}"
         return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
     chance = max((error.value for error in one.errors if error.kind == "chance"), default=0.0)
     if chance > 0:

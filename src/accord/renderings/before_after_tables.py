@@ -25,7 +25,7 @@ def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
     design = found.design
     first = many(design.before, design.what[:-1])
     facts = f"{first} before, {design.after:,} after, {design.shared:,} in both; {found.kind}"
-    of = f" ({found.part_measure})"
+    of = f": {found.part_name}" if found.part_name else ""
     shown = (
         TabledPart("measures", "Measures", lambda exact: measures_table(found, exact)),
         TabledPart("categories", f"Each category{of}", lambda exact: parts_table(found.categories, "category", exact)),
@@ -58,22 +58,23 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         f"{level}high",
         "verdict",
         f"{found.design.what} needed",
+        "name",
     )
     made: list[tuple[str, ...]] = []
     for one in found.measures:
         gap = one.gap
         if gap.undefined is not None:
-            made.append((one.measure, *(digits(r.value, False) for r in (one.before, one.after)), *("–",) * 3,
-                         f"undefined: {gap.undefined}", "–"))  # fmt: skip
+            made.append((one.name, *(digits(r.value, False) for r in (one.before, one.after)), *("–",) * 3,
+                         f"undefined: {gap.undefined}", "–", one.measure))  # fmt: skip
             continue
         said = one.verdict + (f", within {found.margin:g}" if one.equivalent else "")
         needed = "–" if one.needed is None else f"{one.needed:,}"
         values = (gap.before, gap.after)
         ends = (gap.difference, gap.low, gap.high)
-        made.append((one.measure, *(digits(v, False) for v in values), *map(signed_gap, ends), said, needed))
+        made.append((one.name, *(digits(v, False) for v in values), *map(signed_gap, ends), said, needed, one.measure))
     caption = (
-        f"Both rounds and the second minus the first. The last column: {found.design.what} per round that would tell a "
-        f"difference of {found.margin:g}."
+        f"Both rounds, and the second minus the first. {found.design.what.capitalize()} needed: how many per round "
+        f"would show a difference of {found.margin:g}."
     )
     return Table(header, tuple(made), caption, frozenset({1, 2, 3, 4, 5, 7}))
 

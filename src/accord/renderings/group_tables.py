@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accord.measures import called
 from accord.renderings.numbers import digits, share
 from accord.renderings.section import GOOD_ENOUGH, TO_FIX, Section
 from accord.renderings.tabled import TabledPart
@@ -42,7 +43,7 @@ def agreement_table(found: GroupsFound, exact: bool = False) -> Table:
             one.attribute,
             line.name,
             str(line.people),
-            line.measure,
+            line.measure if exact else called(found.kind, line.measure),
             *(digits(value, exact) for value in (line.value, line.low, line.high, line.normalised)),
             "" if line.undefined is None else f"undefined: {line.undefined}",
         )
@@ -84,7 +85,7 @@ def kinds_table(found: KindsApart, exact: bool = False) -> Table:
         (
             one.name,
             str(one.people),
-            one.measure,
+            one.measure if exact else called(found.kind, one.measure),
             *(digits(value, exact) for value in (one.value, one.low, one.high, one.normalised)),
             "" if one.undefined is None else f"undefined: {one.undefined}",
         )

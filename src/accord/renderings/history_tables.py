@@ -43,7 +43,7 @@ def history_table(found: History, exact: bool = False) -> Table:
             note = f"undefined: {value.undefined}" if value.undefined else ""
             facts = ["" if fact is None else f"{fact}" for fact in (point.items, point.annotators)]
             entry = f"{point.entry}. {point.name}" if point.name else str(point.entry)
-            made.append((one.name, entry, _day(point.when), *facts, *numbers, change, note))
+            made.append((one.called, entry, _day(point.when), *facts, *numbers, change, note))
     header = ("measure", "entry", "when", "items", "annotators", "value", "low", "high", "change", "remark")
     return without_empty_columns(Table(header, tuple(made), "", frozenset(range(3, 9))))
 

@@ -85,7 +85,7 @@ def t_quantile(share: float, freedom: int) -> float:
         (((3 * square + 19) * square + 17) * square - 15) / 384,
         ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
     )
-    return z * (1 + sum(term / freedom**power for power, term in enumerate(terms, 1)))
+    return float(z * (1 + sum(term / freedom**power for power, term in enumerate(terms, 1))))
 
 
 def bca_interval(

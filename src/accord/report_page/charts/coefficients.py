@@ -34,7 +34,7 @@ def coefficients_figure(results: Sequence[Result]) -> Figure | None:
         for one in drawn
     ]
     title = "Values and intervals"
-    spec = dots(rows, f"{title} of {len(rows)} measures", domain_of(rows))
+    spec = dots(rows, f"{title} of {len(rows)} measures", domain_of(rows), title="value")
     return Figure("coefficients", title, _sentence(drawn, results), None, spec=spec)
 
 
