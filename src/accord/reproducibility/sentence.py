@@ -159,6 +159,7 @@ def promise(
     own = check_targets(data, target_for)
     marked = judged(data, pilot, made.k, target=target, targets=own, confidence=confidence)
     text = f"{_changed(made, per_category, names, number)}. {promised_people(needed, target, pilot.paired, marked)}"
+    text += "" if needed is None else _by_the_same(data, pilot.per_item)
     return Promise(
         text,
         made,
@@ -305,6 +306,17 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
         )
     number = many(needed.annotators, "annotator")
     return f"For under {percent(target)}, about {number} per item ({needed.range}; {needed.source})."
+
+
+def _by_the_same(labels: Labels, per_item: int) -> str:
+    """A sentence where hardly more persons gave the labels than an item has: forecasts take them as drawn anew."""
+    if labels.annotators is None or labels.who is None or len(labels.who) == 0:
+        return ""
+    given = np.bincount(labels.who, weights=np.repeat(labels.weights, labels.sizes)).astype(np.float64)
+    persons = given.sum() ** 2 / (given @ given)
+    if persons >= 2 * per_item:
+        return ""
+    return f" The labels are by {persons:.0f} persons throughout: others may change more than the interval says."
 
 
 def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str], number: int) -> str:
