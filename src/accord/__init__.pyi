@@ -37,6 +37,7 @@ from accord.comparison import history as history
 from accord.comparison import log_results as log_results
 from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from accord.comparison.estimated import Estimates as Estimates
+from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
 from accord.comparison.group_results import GroupsFound as GroupsFound
 from accord.consensus import Reference as Reference
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
@@ -453,8 +454,9 @@ def answers(
     Answers(1 item, annotators unknown, 10 answers, 2 distinct)
     """
 
+@overload
 def compare(
-    data: Answers | Labels | Relations | Spans | Given,
+    data: Project,
     other: object,
     measures: str | Expression | Sequence[str | Expression] | None = ...,
     *,
@@ -468,7 +470,7 @@ def compare(
     without: str | Iterable[str] | None = ...,
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
-) -> BeforeAfter:
+) -> FieldsCompared:
     """Before and after: whether agreement changed between two rounds, and where.
 
     Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
@@ -477,9 +479,10 @@ def compare(
     Parameters
     ----------
     data
-        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path.
+        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path; or a
+        project, whose fields are compared one by one.
     other
-        The second round, of the same shape; read with the same options.
+        The second round, of the same shape; read with the same options. Of a project, another or where to read it.
     measures
         Names or expressions, such as "alpha(level='ordinal')"; None for those that apply to both rounds.
     margin
@@ -504,7 +507,8 @@ def compare(
     -------
     BeforeAfter
         `verdict` is "better", "worse" or "cannot tell"; `to_frame()` has both values and the difference of each
-        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure.
+        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure. Of two projects
+        FieldsCompared, which has that of each field of both, and says what only one of them has.
 
     Raises
     ------
@@ -523,6 +527,23 @@ def compare(
     ('better', '0.333')
     """
 
+@overload
+def compare(
+    data: Answers | Labels | Relations | Spans | Given,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    margin: float = ...,
+    parts: bool = ...,
+    k: int | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> BeforeAfter: ...
 def compare_groups(
     data: Answers | Labels | Relations | Spans | Given,
     people: object,

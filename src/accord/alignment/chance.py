@@ -110,8 +110,7 @@ def _drawn(
     seed: int,
     work: float = 1.0,
 ) -> list[AgainstChance]:
-    solvers = Solvers()
-    learned = learnt(spans, dissimilarity, solvers)
+    learned = learnt(spans, dissimilarity, Solvers())
     numbered = [
         (number, continuum, own)
         for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True))

@@ -218,10 +218,9 @@ def weighted_quantile(values: Sequence[float], weights: Sequence[float], share: 
     >>> weighted_quantile([0.2, 0.4, 0.6], [1, 1, 1], 0.5), round(weighted_quantile([0, 1, 5], [1, 1, 2], 0.5), 3)
     (0.4, 2.333)
     """
-    ordered = sorted(zip(values, weights, strict=True))
     total, reached = sum(weights), 0.0
     places = []
-    for value, weight in ordered:
+    for value, weight in sorted(zip(values, weights, strict=True)):
         places.append(((reached + weight / 2) / total, value))
         reached += weight
     if share <= places[0][0]:

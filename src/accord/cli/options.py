@@ -197,7 +197,7 @@ view_option = click.option(
     "views",
     multiple=True,
     metavar="VIEW",
-    help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
+    help="Other views of the same labels, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
     "the lowest to the highest score).",
 )
 jobs_option = with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")

@@ -47,8 +47,6 @@ def place(
         Who annotated: "crowd", "experts", "trained" annotators, or participants of a "survey".
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -113,8 +111,7 @@ def places_of(
 
 def _as_in_the_atlas(result: Result, level: str) -> bool:
     """Whether a value was computed as those of the atlas are: at the level of the data, all else by default."""
-    given = dict(parse_expression(result.measure).given)
-    return given in ({}, {"level": level})
+    return dict(parse_expression(result.measure).given) in ({}, {"level": level})
 
 
 def _place(

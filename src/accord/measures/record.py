@@ -262,14 +262,10 @@ def measure(
             parameters=defaults,
             about={**(about or {}), **{name: one for block in blocks for name, one in block.about.items()}},
             seeded=seeded,
-            **{"who": False, "shown": _never, "bounded": True, "lower_is_better": False, **facts},
+            **{"who": False, "shown": lambda data: False, "bounded": True, "lower_is_better": False, **facts},
         )
 
     return made
-
-
-def _never(data: Any) -> bool:
-    return False
 
 
 def _defaults_of(function: Callable[..., object]) -> dict[str, object]:

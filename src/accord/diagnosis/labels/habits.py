@@ -226,8 +226,7 @@ def _sums(ballots: Ballots, people: int, size: int) -> tuple[Floats, Floats, Flo
     count = ballots.counts[ballots.cell[paired]]
     own = 1 - (count - 1) / others
     items = np.bincount(who, weights=weight, minlength=people).astype(np.float64)
-    used = over_ratings(np.ones(len(who)))
     total = over_ratings(1 + 1 / others) - over_items(share)
     squares = over_items(share**2) + over_ratings(own**2 - (count / others) ** 2)
     different = over_items(np.ones(len(share))) - over_ratings((count == others + 1).astype(np.float64))
-    return items, used, total, squares, different
+    return items, over_ratings(np.ones(len(who))), total, squares, different

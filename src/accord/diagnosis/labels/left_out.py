@@ -55,10 +55,7 @@ class LeftOut(JsonRecord, Tabular):
             "annotator": list(self.annotators),
             "without": self.without.tolist(),
             "change": self.difference.tolist(),
-            "standard_error": self.standard_error.tolist(),
-            "low": self.low.tolist(),
-            "high": self.high.tolist(),
-            "p": self.p.tolist(),
+            **{name: getattr(self, name).tolist() for name in ("standard_error", "low", "high", "p")},
         }
 
     def pulled_down(self) -> list[int]:
@@ -212,7 +209,6 @@ def _spread(replicates: Floats) -> Floats:
     """(annotators,) standard deviations over the replicates that are defined; nan with fewer than two."""
     known = ~np.isnan(replicates)
     number_known = known.sum(axis=1)
-    filled = np.where(known, replicates, 0.0)
-    mean = filled.sum(axis=1) / np.maximum(number_known, 1)
+    mean = np.where(known, replicates, 0.0).sum(axis=1) / np.maximum(number_known, 1)
     squares = np.where(known, (replicates - mean[:, None]) ** 2, 0.0).sum(axis=1)
     return np.where(number_known > 1, np.sqrt(squares / np.maximum(number_known - 1, 1)), np.nan)

@@ -43,15 +43,8 @@ class WithTheVote(Tabular):
     """Whether κ counts how far apart labels are, as on a scale."""
 
     def _columns(self) -> Columns:
-        return {
-            "annotator": list(self.annotators),
-            "items": self.items.tolist(),
-            "agreement": self.agreement.tolist(),
-            "low": self.low.tolist(),
-            "high": self.high.tolist(),
-            "kappa": self.kappa.tolist(),
-            "kappa_error": self.kappa_error.tolist(),
-        }
+        numbers = ("items", "agreement", "low", "high", "kappa", "kappa_error")
+        return {"annotator": list(self.annotators), **{name: getattr(self, name).tolist() for name in numbers}}
 
     def at_chance(self) -> list[int]:
         """Annotators whose κ with the vote lies surely below half of what the annotators in the middle reach.
@@ -188,8 +181,7 @@ def _expected(ballots: Ballots, known: Bools, items: Floats, size: int) -> Float
         return np.full(people, np.nan)
     who, cell, weight = ballots.who[known], ballots.cell[known], ballots.weight[known].astype(np.float64)
     shape = (people, len(ballots.counts))
-    rated = csr_array((weight, (who, cell)), shape=shape)
-    votes = rated @ _votes(ballots, size)
+    votes = csr_array((weight, (who, cell)), shape=shape) @ _votes(ballots, size)
     own = csr_array((weight, (who, ballots.code[known])), shape=(people, size))
     return divided(np.asarray(own.multiply(votes).sum(axis=1), dtype=np.float64).ravel(), items**2)
 

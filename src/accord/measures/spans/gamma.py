@@ -62,8 +62,7 @@ def gamma(
     found = _against_chance(data, dissimilarity, chance)
 
     def disorder(one: Aligned) -> Weighted:
-        sizes = np.diff(one.solution.starts)
-        return one.solution.disorders, sizes / one.continuum.n_annotators
+        return one.solution.disorders, np.diff(one.solution.starts) / one.continuum.n_annotators
 
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
     kernel = _learnt(kernel, dissimilarity, found, data)
@@ -92,8 +91,7 @@ def gamma_cat(
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
     found = _against_chance(data, dissimilarity, chance)
-    kernel = _corrected_by_pairs(found, None, empties, chance.expected)
-    return _learnt(kernel, dissimilarity, found, data)
+    return _learnt(_corrected_by_pairs(found, None, empties, chance.expected), dissimilarity, found, data)
 
 
 @gamma_measure(
@@ -115,14 +113,12 @@ def gamma_k(
     """Needs `category=`; for all categories use `accord measure --by category`."""
     code = None if category is None else data.categories.code(category)
     if code is None:
-        hint = f"the categories are {data.categories}"
         raise UsageError(
             "gamma_k is about one category" if category is None else f"'{category}' is not a category of these data",
-            hint,
+            f"the categories are {data.categories}",
         )
     found = _against_chance(data, dissimilarity, chance)
-    kernel = _corrected_by_pairs(found, code, empties, chance.expected)
-    return _learnt(kernel, dissimilarity, found, data)
+    return _learnt(_corrected_by_pairs(found, code, empties, chance.expected), dissimilarity, found, data)
 
 
 # ---- pieces
