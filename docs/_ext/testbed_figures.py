@@ -268,7 +268,7 @@ def about_warnings() -> str:
         f"It can. Where persons are known, {missed[0]} of the {missed[1]} forecasts that missed twice or more rest on "
         f"labels that come from fewer than ten persons in effect (1 / Σ share² over the shares that they have in the "
         f"labels): there the interval held in {held[0]}, with more persons in {held[1]}. What others change was "
-        f"forecast too low by {_bias('nominal')} points on average for votes, and by {_bias('ordinal')} for medians on a scale."
+        f"forecast too low by {_bias('nominal')} points on average for votes, and by {_bias('ordinal')} for medians."
     )
 
 
