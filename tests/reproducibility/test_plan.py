@@ -406,3 +406,16 @@ def test_a_pilot_where_all_pairs_differ() -> None:
 def test_a_single_category_leaves_nothing_to_change() -> None:
     made = forecast(accord.labels([["a", "a"]] * 3), 1, "group")
     assert (made.value, made.low, made.high) == (0, 0, 0)
+
+
+def test_few_persons_are_told() -> None:
+    rng = np.random.default_rng(2)
+    panel = rng.choice(list("ab"), (40, 3)).tolist()
+    assert promise(accord.labels(panel, level="nominal")).text.endswith(
+        "The labels are by 3 persons in effect: of so few, others change more or less than the interval says in about "
+        "one case of six."
+    )
+    crowd = [["a" if who // 3 == item % 4 else None for who in range(12)] for item in range(40)]
+    crowd[0][0] = "b"
+    assert "in effect" not in promise(accord.labels(crowd, level="nominal")).text
+    assert "in effect" not in promise(accord.counts([[2, 1], [3, 0], [0, 3]] * 10)).text

@@ -218,7 +218,13 @@ def _with_annotators(
     if error is not None:
         wider = error.value * spread.ratio
         error = StandardError("sampling", wider, f"{error.formula}, and annotators", "cameron2011")
-    return replace(over_items, low=low, high=high, standard_error=error)
+    said = over_items.diagnostics
+    if spread.annotators < ENOUGH_ANNOTATORS:
+        words = (
+            f"an interval over items and annotators that rests on {spread.annotators:.0f} annotators, in effect, is "
+        )
+        said = (Diagnostic("ACC523", f"{words}rough: a few persons say little about others"), *said)
+    return replace(over_items, low=low, high=high, standard_error=error, diagnostics=said)
 
 
 def _stretched(value: float, end: float, factor: float, record: Measure) -> float:
