@@ -55,7 +55,7 @@ from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, pro
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
-from accord.results.working import watching
+from accord.results.working import unfinished_now, watching
 
 if TYPE_CHECKING:
     from accord.atlas.placing import PublicPlaces
@@ -316,6 +316,7 @@ def _written(
         table = replace(table, caption=f"{facts[0]}.")
     parts = [write(table)]
     if output != "csv":  # which has them as columns
+        parts += [prose(f"Stopped: {'; '.join(unfinished_now())}.", output)] if unfinished_now() else []
         parts += [write(made) for made in parts_tables(data.kind, results)]
         parts += [prose(one, output) for one in remarks(results)]
     if seen:
