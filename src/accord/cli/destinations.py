@@ -36,7 +36,7 @@ class Destination:
             written = known.get(Path(path).suffix.lower())
             if written is None:
                 hint = f"use one of {', '.join(known)}, or --format"
-                raise UsageError(f"the ending of '{path}' says no format", hint)
+                raise UsageError(f"the ending of '{path}' is not that of a format", hint)
         made = cls(path, written or "text", force)
         made.refuse_existing()
         return made
@@ -66,7 +66,7 @@ def destination_options(formats: Sequence[str], text: str) -> Callable[[Command]
 
     def added(command: Command) -> Command:
         command = click.option("--format", "written", type=click.Choice(formats), help=text)(command)
-        said = "Write there; the ending of the name says what."
+        said = "Write to this file; its ending decides the format."
         return click.option("-o", "--output", "destination", metavar="FILE", help=said)(command)
 
     return added

@@ -48,7 +48,7 @@ _FEATURES = (
     _named("--governor", help="The column of the target's governors."),
     _file("--parse", help="Parses of the texts: a CoNLL-U file, or spacy."),
     _file("--lexicon", help="Senses and synonyms: a TSV, or a wordnet tab file."),
-    _file("--pair-counts", help="How often target and governor meet: a TSV."),
+    _file("--pair-counts", help="How often target and governor co-occur: a TSV."),
 )
 _ANALYSIS = (
     click.option("-m", "--measure", metavar="EXPR", help="How hard an item is. Default: by the shape."),

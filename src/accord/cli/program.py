@@ -182,7 +182,7 @@ def _unexpected(error: BaseException) -> int:
     if os.environ.get("ACCORD_DEBUG"):
         raise error
     kind = f"{type(error).__name__}: {error}"
-    return _say(f"error: unexpected {_one_line(kind)[:300]} [ACC099]; 'accord explain ACC099' tells more", BAD_DATA)
+    return _say(f"error: unexpected {_one_line(kind)[:300]} [ACC099]; see 'accord explain ACC099'", BAD_DATA)
 
 
 def _wants_memory(error: BaseException) -> bool:
@@ -217,8 +217,10 @@ def _usage(error: click.ClickException) -> int:
     message = error.format_message()
     if isinstance(error, click.MissingParameter):  # which lists the choices in lines of its own
         message = " ".join(message.split())
-    message = visible(message)
-    if isinstance(error, click.UsageError) and error.ctx is not None:
+    message = visible(message).rstrip(".")
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        hint = f"; write '{' '.join(error.ctx.get_usage().split()[1:])}', see '{error.ctx.command_path} --help'"
+    elif isinstance(error, click.UsageError) and error.ctx is not None:
         hint = f"; see '{error.ctx.command_path} --help'"
     return _say(f"error: {message}{hint}", WRONG_USAGE)
 

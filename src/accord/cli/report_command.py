@@ -48,17 +48,17 @@ MORE = ("--details", "-o report.html")
 @click.option("-o", "--output", "destination", metavar="FILE", help="Write the page there, such as report.html.")
 @measures_option("A measure to show. Default: those that apply.")
 @view_option
-@click.option("--details", is_flag=True, help="Show every finding and table, not one screenful.")
+@click.option("--details", is_flag=True, help="Show every finding and table instead of one screenful.")
 @click.option("--title", help="The title of the report. Default: the file's name.")
-@click.option("--grid/--no-grid", default=True, help="Whether to read the value as the error that produces it.")
-@click.option("--features", metavar="FILE", help="A table of what items are like, to tell which are hard.")
+@click.option("--grid/--no-grid", default=True, help="Whether to estimate which errors would produce the value.")
+@click.option("--features", metavar="FILE", help="A table of features of the items, to explain which are hard.")
 @click.option(
     "--cluster",
     metavar="COLUMN",
     help="The column of the data (of the features, where they are given) that says which items belong together.",
 )
 @click.option(
-    "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
+    "--redact", is_flag=True, help="Leave out all texts and number the annotators, here, on the page and in its JSON."
 )
 @place_options
 @click.option("--overall", is_flag=True, help="Of several questions also the mean of their main values, with its rule.")
@@ -121,6 +121,9 @@ def report(
     """
     if len(paths) == 1 and reading["reader"] is None and is_report(paths[0]):
         return _read_back(paths[0], destination or folder or listing, output, details=details)
+    if destination is not None and Path(destination).suffix.lower() not in ("", ".html", ".htm"):
+        hint = f"-o {Path(destination).with_suffix('.html')}; for other forms say --format, such as --format markdown"
+        raise UsageError(f"-o writes a page, and '{destination}' does not end in .html", hint)
     wanted = [known_expression(text) for text in expressions] or None
     options = asdict(computing)
     like = {"task": task, "annotated_by": annotated_by}

@@ -243,7 +243,7 @@ def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> list[Diagn
     several = dict.fromkeys(one.measure for one in series if one.name != one.measure)
     for measure in several:
         number = sum(one.measure == measure for one in series)
-        text = f"{measure} was logged with signatures of {number} kinds, which do not stand on one line"
+        text = f"{measure} was logged with signatures of {number} kinds, which are not comparable and are shown apart"
         said.append(Diagnostic("ACC456", text))
     versions = sorted({value.signature.accord for entry in entries for value in entry.values})
     if len(versions) > 1:

@@ -25,8 +25,8 @@ _FAMILIES = {
     "marked time": "covered text",
 }
 _COSTS = (
-    "Beside each value stands what an error costs it, in points of the measure; error rates rise by so much. The "
-    "errors: {errors}. Three simulated annotators made them, each for themselves, on made units that lie as these do. "
+    "Beside each value: how much an error lowers it, in points of the measure; error rates rise by as much. The "
+    "errors: {errors}. Three simulated annotators made them, each on themselves, on made units that lie as these do. "
     "blind: errors of one half leave the value where it is, too; –: it has no value then."
 )
 

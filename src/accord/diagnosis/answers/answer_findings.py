@@ -171,7 +171,8 @@ def _nothing_shared(answers: Answers) -> Finding | None:
         title=f"On {alone:,} of {many(int(several.sum()), 'item')} ({share:.1%}) no answer was given twice.",
         explanation=(
             "There is no most frequent answer to take as a reference there, and a system cannot be right in the sense "
-            "of the others. Either the question has many answers, or answers that mean the same are spelled apart."
+            "of the others. Either the question has many answers, or answers that mean the same are spelled "
+            "differently."
         ),
         action="Look at these items; a mapping of spellings (a normaliser) may join answers that mean the same.",
         numbers={"items": alone, "of": int(several.sum())},
@@ -207,7 +208,7 @@ def _apart(people: Sequence[Answering]) -> list[Finding | None]:
                 title=f"Others share {person.shared:.0%} of the answers of '{name}', {others:.0%} of the rest.",
                 explanation=(
                     f"Fisher's exact test gives p = {corrected:.2g}, corrected for all annotators. The annotator reads "
-                    "the question otherwise, answers with rarer words, or answers carelessly."
+                    "the question differently, answers with rarer words, or answers carelessly."
                 ),
                 action=f"Look at some items together with '{name}'.",
                 numbers={"annotator": name, "shared": person.shared, "others": others, "p": corrected},

@@ -64,12 +64,10 @@ def pace_findings(found: list[Pace]) -> list[Finding]:
             Finding(
                 kind="fast annotator",
                 matters=0.35,
-                title=(
-                    f"'{one.annotator}' takes {one.took:.1f} seconds in the middle, where the others take {others:.1f}."
-                ),
+                title=(f"'{one.annotator}' takes {one.took:.1f} seconds per item (median), the others {others:.1f}."),
                 explanation=(
                     "Somebody who takes a third of the time may know the task well, or may not read the items. The "
-                    "time says it of the tool's clock, which also runs while nobody looks."
+                    "tool's clock also runs while nobody is working."
                 ),
                 action=f"Look at how '{one.annotator}' agrees with the others, and at a few of the fastest items.",
                 numbers={**one.as_json(), "others": others},
@@ -95,7 +93,7 @@ def drift_findings(found: Mapping[str, AnyFindings]) -> list[Finding]:
                 "Each of these trends is tested beside that of the others on the same items. Falling in several "
                 "questions at once points to the annotator, such as fatigue, rather than to one question."
             ),
-            action=f"Look at the last items of '{name}', and let them be shorter sessions.",
+            action=f"Look at the last items of '{name}', and plan shorter sessions.",
             numbers={"annotator": name, "questions": times},
         )
         for name, times in sorted(falls.items())

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from accord.annotations.column_names import first_fitting
+from accord.annotations.column_names import first_fitting, no_column
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LABEL
 from accord.annotations.lazy_polars import pl
@@ -77,8 +77,16 @@ def columns_found(
     for role, how in needed.items():
         if found[role] is None:
             shown = ", ".join(f"'{name}'" for name in header[:12])
-            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {how}")
+            hint = f"name it with {how}{_without(role)}"
+            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, hint)
     return found
+
+
+def _without(role: str) -> str:
+    """What to do where spans have no positions."""
+    if role not in ("start", "end"):
+        return ""
+    return f"; categories without positions are labels: {option('kind', 'labels')}"
 
 
 def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
@@ -93,8 +101,7 @@ def named_column(header: Sequence[str], name: str | None, spelled: str, place: P
     alike = [column for column in header if column.casefold() == name.casefold()]
     if len(alike) == 1:
         return alike[0]
-    shown = ", ".join(f"'{column}'" for column in header[:12]) + (", …" if len(header) > 12 else "")
-    raise DataError("ACC006", f"there is no column '{name}' ({spelled})", place, f"the columns are {shown}")
+    raise no_column(name, spelled, header, place)
 
 
 def columns_reading(what: str, roles: Mapping[str, str | None], options: ReadOptions, more: str = "") -> Reading:

@@ -98,7 +98,6 @@ def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str)
         for one in drawn
     ]
     most = drawn[0]
-    said = (
-        f"The {what} that changed most is {quoted(most.of)}: {signed_gap(most.gap.difference)}. Colour survives Holm."
-    )
+    change = f"{quoted(most.of)}: {signed_gap(most.gap.difference)}"
+    said = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."
     return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found))
