@@ -64,8 +64,9 @@ stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as e
 scorecard: .venv/project  ## renew the scorecard that reports on spans show (minutes)
 	@$(BIN)/python tools/write_span_scorecard.py
 
-docs-figures: .venv/project  ## write the figures of the first pages anew
+docs-figures: .venv/project  ## write the figures of plain pages anew, and what their commands print
 	@$(BIN)/python tools/write_figures.py > /dev/null
+	@$(BIN)/python tools/run_pages.py
 
 notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
 	@$(BIN)/python tools/run_notebooks.py

@@ -8,8 +8,7 @@ from typing import Literal
 import pytest
 
 from accord.cli import main
-from accord.formats.gold_labels import gold_labels
-from accord.formats.system_labels import labels_of_systems
+from accord.formats.gold_labels import gold_labels, labels_of_systems
 from accord.renderings.reference_units import units_shown
 from accord.renderings.references import reference_shown
 from accord.renderings.stability_text import assumed_text, stability_text

@@ -101,7 +101,7 @@ def test_the_old_words_are_found(text: str) -> None:
 
 def test_the_glossary_is_in_order() -> None:
     """Each term once, and each explained."""
-    entries = re.findall(r"^(?![#:\s*])(.+)\n: ", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)
+    entries = re.findall(r"^- \*\*(.+?)\*\*: ", GLOSSARY.read_text(encoding="utf-8"), re.MULTILINE)
     terms = [term.strip() for entry in entries for term in entry.split(",")]
     assert len(terms) >= 40
     assert len(set(terms)) == len(terms)

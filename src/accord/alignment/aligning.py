@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from accord.alignment.budget import STEPS_PER_SECOND, Budget
+from accord.alignment.budget import STEPS_PER_SECOND, Budget, steps_for
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -34,6 +34,7 @@ from accord.formats.public_functions import public
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
+from accord.results.working import time_limit_now
 
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the alignments of a corpus that are not found at once."""
@@ -84,8 +85,6 @@ def align(
         kept, the same on every machine.
     only, without
         The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -114,8 +113,9 @@ def align(
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     owns = list(learnt(data, combined, Solvers()))
-    solutions = _solved(data, owns, objective, method, default_budget(time_limit, STEPS))
-    return _aligned(data, combined, owns, objective, method, solutions)
+    solutions = _solved(data, owns, objective, method, default_budget(time_limit, steps_for(STEPS)))
+    aligned = _aligned(data, combined, owns, objective, method, solutions)
+    return replace(aligned, time_limit=time_limit_now() if time_limit is None else time_limit)
 
 
 def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:
@@ -185,9 +185,8 @@ def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:
     if solution.undefined is not None:
         return solution
     sizes = solution.starts[1:] - solution.starts[:-1]
-    group = np.arange(len(solution)).repeat(sizes)
     rows = np.full((len(solution), continuum.n_annotators), -1)
-    rows[group, continuum.who[solution.members]] = solution.members
+    rows[np.arange(len(solution)).repeat(sizes), continuum.who[solution.members]] = solution.members
     first = np.minimum.reduceat(continuum.starts[solution.members], solution.starts[:-1])
     order = np.lexsort((*rows.T[::-1], first))
     rows = rows[order]

@@ -7,6 +7,8 @@ from time import perf_counter
 
 import numpy as np
 
+from accord.results.working import time_limit_now
+
 STEPS_PER_SECOND = 1_000_000
 """About so many on a processor of 2024; steps are counted, never timed, so that results are the same everywhere."""
 GO_ON = "ACCORD_LARGE"
@@ -49,6 +51,12 @@ class Budget:
         deadline = perf_counter() + share * self.seconds if np.isfinite(self.deadline) else np.inf
         annealing = None if self.annealing is None else self.annealing * share
         return Budget(self.steps * share, deadline, annealing=annealing)
+
+
+def steps_for(usual: float) -> float:
+    """Steps for all alignments of a question: the usual ones, or those of the seconds that the whole call has."""
+    limit = time_limit_now()
+    return usual if limit is None else limit * STEPS_PER_SECOND
 
 
 def shares(budget: Budget, weights: Sequence[float], least: float = 0.0) -> Iterator[Budget]:

@@ -85,20 +85,24 @@ def against_chance(
     same alignments (γ, γ-cat, γ-k) share them: they are kept with the data. `time_limit` is about how many seconds go
     to alignments that are not found at once, counted in steps.
     """
-    _check(precision, samples, time_limit)
+    _check(precision, samples)
     key = ("against chance", dissimilarity, sampling, precision, samples, time_limit, seed)
     if key not in spans.derived:
-        work = 1.0 if time_limit is None else time_limit * STEPS_PER_SECOND / (STEPS + PROOF_STEPS + CHANCE_STEPS)
-        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed, work)
+        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed, _work(time_limit))
     return cast("list[AgainstChance]", spans.derived[key])
 
 
-def without_chance(spans: Spans, dissimilarity: Dissimilarity) -> list[AgainstChance]:
+def without_chance(spans: Spans, dissimilarity: Dissimilarity, time_limit: float | None = None) -> list[AgainstChance]:
     """The same documents with nothing drawn, where chance is known as a number."""
-    key = ("without chance", dissimilarity)
+    key = ("without chance", dissimilarity, time_limit)
     if key not in spans.derived:
-        spans.derived[key] = _drawn(spans, dissimilarity, "shuffle", None, 0, 0)
+        spans.derived[key] = _drawn(spans, dissimilarity, "shuffle", None, 0, 0, _work(time_limit))
     return cast("list[AgainstChance]", spans.derived[key])
+
+
+def _work(time_limit: float | None) -> float:
+    """How much of the usual work."""
+    return 1.0 if time_limit is None else time_limit * STEPS_PER_SECOND / (STEPS + PROOF_STEPS + CHANCE_STEPS)
 
 
 def _drawn(
@@ -108,10 +112,9 @@ def _drawn(
     precision: float | None,
     samples: int,
     seed: int,
-    work: float = 1.0,
+    work: float,
 ) -> list[AgainstChance]:
-    solvers = Solvers()
-    learned = learnt(spans, dissimilarity, solvers)
+    learned = learnt(spans, dissimilarity, Solvers())
     numbered = [
         (number, continuum, own)
         for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True))
@@ -192,10 +195,8 @@ def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     return min(MOST_FOR_PRECISION, int(np.ceil((1.96 * variation / precision) ** 2)))
 
 
-def _check(precision: float | None, samples: int, time_limit: float | None) -> None:
+def _check(precision: float | None, samples: int) -> None:
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise UsageError(f"precision={precision!r} is not between 0 and 1", "0.02 is 2 %; None draws only the samples")
     if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
         raise UsageError(f"samples={samples!r} is not a whole number from 1 to {MOST_SAMPLES:,}")
-    if time_limit is not None and not (isinstance(time_limit, int | float) and 0 < time_limit < np.inf):
-        raise UsageError(f"time_limit={time_limit!r} is not a number of seconds above 0", "None leaves the usual work")

@@ -155,9 +155,7 @@ class Hamming:
             )
         apart = np.abs(continuum.ends[first] - continuum.ends[second])
         half = float((continuum.ends - continuum.starts).mean()) / 2
-        if half == 0:
-            return np.where(apart > 0, np.inf, 0.0)
-        return np.asarray(apart / half)
+        return np.where(apart > 0, np.inf, 0.0) if half == 0 else np.asarray(apart / half)
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
         half = float((continuum.ends - continuum.starts).mean()) / 2
@@ -238,7 +236,11 @@ class _Tabulated:
     def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         known = self._table
         if known is None or known[0] is not continuum.categories:
-            known = (continuum.categories, _with_uncategorised(self.distances(continuum.categories)))
+            values = self.distances(continuum.categories)
+            table = np.ones((len(values) + 1, len(values) + 1))  # the last of no category, whose code is −1
+            table[:-1, :-1] = values
+            table[-1, -1] = 0.0
+            known = (continuum.categories, table)
             object.__setattr__(self, "_table", known)
         return np.asarray(known[1][continuum.codes[first], continuum.codes[second]])
 
@@ -314,14 +316,6 @@ class CategoricalFunction(_Tabulated):
 
     def __str__(self) -> str:
         return f"function({getattr(self.function, '__name__', 'categorical')})"
-
-
-def _with_uncategorised(values: Floats) -> Floats:
-    """With a last row and column for no category, whose code is −1."""
-    table = np.ones((len(values) + 1, len(values) + 1))
-    table[:-1, :-1] = values
-    table[-1, -1] = 0.0
-    return table
 
 
 def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:

@@ -109,8 +109,7 @@ def _backtracked(layers: list[dict[int, tuple[int, int, int, int]]], end: int) -
     rows: list[int] = []
     state = end
     while state:
-        place = (~state & (state + 1)).bit_length() - 1
-        _, _, row, before = layers[place][state]
+        _, _, row, before = layers[(~state & (state + 1)).bit_length() - 1][state]
         rows.append(row)
         state = before
     return rows

@@ -54,8 +54,7 @@ def greedy(continuum: Continuum, dissimilarity: Dissimilarity, budget: Budget) -
 
 def _nearest_first(near: Neighbours, free: NDArray[np.bool_]) -> Iterator[Places]:
     """The same among sets of units that are nearest to each other, again and again from the units that are left."""
-    none = np.zeros((0, near.n_annotators), dtype=np.int64)
-    yield none
+    yield np.zeros((0, near.n_annotators), dtype=np.int64)
     while len(near.first):
         sets, _, gains = nearest_sets(near)
         taken = _least_disordered(sets, 1 - gains, free, 1 - TIE)

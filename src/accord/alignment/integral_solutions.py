@@ -47,8 +47,7 @@ def integral_solution(
     sets, reduced = _others(owner, taken, sets, reduced)
     kept = _viable(owner, taken, sets, duals)
     sets, reduced = sets[kept], reduced[kept]
-    costly = np.concatenate((duals > NOISE * GRAIN, (False,)))
-    doubtful = np.concatenate((~costly[taken].any(axis=1), (False,)))
+    doubtful = np.concatenate((~np.concatenate((duals > NOISE * GRAIN, (False,)))[taken].any(axis=1), (False,)))
     doubtful[owner[sets]] = True  # a unit without owner marks the last place, which is nobody's
     return _resolved(taken, np.zeros(len(taken)), doubtful[:-1], sets, reduced, duals, np.inf, solvers, budget)
 
@@ -205,5 +204,4 @@ def _connected_units(sets: Places, units: int) -> Places:
     present = sets >= 0
     sizes = present.sum(axis=1)
     members = sets[present]
-    first = np.repeat(members[np.cumsum(sizes) - sizes], sizes)
-    return connected_components(units, first, members)
+    return connected_components(units, np.repeat(members[np.cumsum(sizes) - sizes], sizes), members)

@@ -95,6 +95,8 @@ class Alignment:
     method: str
     documents: tuple[DocumentAlignment, ...]
     diagnostics: Diagnostics = ()
+    time_limit: float | None = None
+    """In seconds, where somebody gave one."""
 
     @cached_property
     def _defined(self) -> list[DocumentAlignment]:
@@ -163,6 +165,7 @@ class Alignment:
             "delta_empty": combined.delta_empty,
             "incompatible": "forbid" if combined.forbid else "pay",
             "data": self.spans.sha256,
+            **({} if self.time_limit is None else {"time_limit": self.time_limit}),
             **_proof(self),
             "documents": [self._document(document) for document in self.documents],
         }

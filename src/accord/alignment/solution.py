@@ -76,8 +76,7 @@ def with_singletons(sets: Places, continuum: Continuum, document: Places | None 
     singles = np.full((len(units), continuum.n_annotators), -1)
     singles[np.arange(len(units)), continuum.who[units]] = units
     rows = np.concatenate((sets, singles))
-    first = reduce(np.minimum, np.concatenate((continuum.starts, (np.inf,)))[rows.T])
-    keys = (*rows.T[::-1], first)
+    keys = (*rows.T[::-1], reduce(np.minimum, np.concatenate((continuum.starts, (np.inf,)))[rows.T]))
     return rows[np.lexsort(keys if document is None else (*keys, document[last_units(rows)]))]
 
 
@@ -86,8 +85,7 @@ def unitary_disorders(continuum: Continuum, dissimilarity: Dissimilarity, rows: 
 
     Mathet & Widlöcher 2011, eq. 5.
     """
-    n = rows.shape[1]
-    first, second = (~np.tri(n, dtype=bool)).nonzero()
+    first, second = (~np.tri(rows.shape[1], dtype=bool)).nonzero()
     left, right = rows[:, first], rows[:, second]
     present = (left >= 0) & (right >= 0)
     values = np.full(left.shape, dissimilarity.delta_empty)

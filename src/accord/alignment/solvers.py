@@ -119,8 +119,7 @@ class Solver:
             self._limit(budget)
         self.highs.run()
         if budget is not None and np.isfinite(budget.steps):
-            info = self.highs.getInfo()
-            budget.spend(self._steps_per_iteration() * info.simplex_iteration_count)
+            budget.spend(self._steps_per_iteration() * self.highs.getInfo().simplex_iteration_count)
         return bool(self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
     def _limit(self, budget: Budget) -> None:

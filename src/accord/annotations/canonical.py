@@ -151,7 +151,6 @@ def _same_before(cells: Cells, annotators: Hashes) -> Hashes:
     here = hashes_of(np.arange(len(cells.facts)))[cells.document]
     own = mixed(annotators + cells.by_annotator.sums(mixed(cells.content ^ here)))
     order = np.argsort(own, kind="stable")
-    first = np.searchsorted(own[order], own[order])
     before = np.empty(len(own), dtype=np.uint64)
-    before[order] = (np.arange(len(own)) - first).astype(np.uint64)
+    before[order] = (np.arange(len(own)) - np.searchsorted(own[order], own[order])).astype(np.uint64)
     return before

@@ -98,12 +98,9 @@ class ItemCounts:
         order = np.lexsort((lanes[:, 1], lanes[:, 0]))
         fresh = np.ones(len(order), dtype=bool)
         fresh[1:] = (np.diff(lanes[order], axis=0) != 0).any(axis=1)
-        group = np.cumsum(fresh) - 1
-        multiplicity = np.bincount(group, weights=weights[order]).astype(np.int64)
+        multiplicity = np.bincount(np.cumsum(fresh) - 1, weights=weights[order]).astype(np.int64)
         chosen = order[fresh]
-        kept = ranges(starts, chosen)
-        pattern_sizes = sizes[chosen]
-        flat, owner = codes[kept], np.repeat(np.arange(len(chosen)), pattern_sizes)
+        flat, owner = codes[ranges(starts, chosen)], np.repeat(np.arange(len(chosen)), sizes[chosen])
         first = np.ones(len(flat), dtype=bool)
         first[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
         runs = np.flatnonzero(first)
@@ -158,9 +155,8 @@ class ItemCounts:
         keep = self.pairs > 0
         if keep.all():
             return self
-        cells = np.repeat(keep, self.widths)
         starts = np.concatenate(([0], np.cumsum(self.widths[keep]))).astype(np.int64)
-        kept = picked(self, np.flatnonzero(cells), "codes", "counts", "own")
+        kept = picked(self, np.flatnonzero(np.repeat(keep, self.widths)), "codes", "counts", "own")
         return replace(self, starts=starts, **kept, multiplicity=self.multiplicity[keep])
 
     @cached_property

@@ -131,7 +131,12 @@ def asked_of(data: Annotations) -> tuple[Ints, Ints]:
     if isinstance(data, Labels):
         if data.who is None:
             return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-        rows = np.repeat(np.arange(data.n_rows), data.sizes).astype(np.int64)
-        return rows, data.who.astype(np.int64)
+        return np.repeat(np.arange(data.n_rows), data.sizes).astype(np.int64), data.who.astype(np.int64)
     where, who = np.nonzero(data.assigned)
     return where.astype(np.int64), who.astype(np.int64)
+
+
+def busy_in(data: Annotations) -> set[str]:
+    """Who was asked about some item or document."""
+    _, who = asked_of(data)
+    return {(data.annotators or ())[place] for place in np.unique(who).tolist()}

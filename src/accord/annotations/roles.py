@@ -103,7 +103,10 @@ def matching(names: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:
     for text in wanted:
         fitting = [text] if text in names else [name for name in names if fnmatchcase(name, text)]
         if not fitting:
-            raise _unknown(text, names)
+            folded = {name.casefold(): name for name in reversed(names)}
+            near = [folded[one] for one in difflib.get_close_matches(text.casefold(), folded, n=3)]
+            hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"they are {listed_names(names)}"
+            raise UsageError(f"there is no annotator '{text}'", hint)
         found |= dict.fromkeys(fitting)
     return tuple(found)
 
@@ -120,13 +123,6 @@ def annotators_named(chosen: Iterable[str], names: Sequence[str]) -> tuple[str, 
     if twice is not None:
         raise UsageError(f"'{twice}' is chosen twice", "name each annotator once")
     return tuple(matching(names, [name])[0] for name in wanted)
-
-
-def _unknown(text: str, names: Sequence[str]) -> UsageError:
-    folded = {name.casefold(): name for name in reversed(names)}
-    near = [folded[one] for one in difflib.get_close_matches(text.casefold(), folded, n=3)]
-    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"they are {listed_names(names)}"
-    return UsageError(f"there is no annotator '{text}'", hint)
 
 
 def listed_names(names: Sequence[str], most: int = 5) -> str:

@@ -45,8 +45,7 @@ def summed(
         return weights @ matrix
     from scipy.sparse import csr_array
 
-    cells = csr_array((values, columns, starts), shape=(rows, width))
-    return np.asarray((cells.T @ weights.T).T)
+    return np.asarray((csr_array((values, columns, starts), shape=(rows, width)).T @ weights.T).T)
 
 
 def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int64]:
@@ -59,6 +58,18 @@ def pieces(starts: NDArray[np.int64], rows: NDArray[np.integer]) -> tuple[NDArra
     sizes = np.diff(starts)[rows]
     which = np.repeat(np.arange(len(rows)), sizes)
     return np.arange(len(which)) + (starts[:-1][rows] - np.cumsum(sizes) + sizes)[which], which
+
+
+def repeats_in(who: NDArray[np.integer], starts: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """For each rating whether it is the annotator's first in the row (0), second (1), …; None if all are first."""
+    same = np.zeros(len(who), dtype=bool)
+    np.equal(who[1:], who[:-1], out=same[1:])
+    inner = starts[1:-1]
+    same[inner[inner < len(same)]] = False
+    if not same.any():
+        return None
+    place = np.arange(len(same))
+    return np.asarray(place - np.maximum.accumulate(np.where(same, 0, place)))
 
 
 def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

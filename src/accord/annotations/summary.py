@@ -153,13 +153,12 @@ def alike_together(labels: Labels) -> Labels:
     table = distinct[:, None] // place % base
     row, who = np.nonzero(table)
     starts = np.concatenate(([0], np.cumsum(np.count_nonzero(table, axis=1)))).astype(np.int64)
-    codes = (table[row, who] - 1).astype(np.int32)
     weights = weights[distinct]
     return replace(
         labels,
         starts=starts,
         who=who.astype(np.int32),
-        codes=codes,
+        codes=(table[row, who] - 1).astype(np.int32),
         weights=weights,
         items=None,
         texts=None,

@@ -123,8 +123,7 @@ def _mark(codes: NDArray[np.int64], items: MarkableItems, spans: Spans, document
         width = _covered(items.starts[first:last], items.ends[first:last], pieces)
         touched = width > 0 if len(pieces) > 1 else True  # what lies in a gap is not marked
         several[cells] |= touched & (codes[cells] != nothing) & (codes[cells] != code)
-        more = width > covered[cells]
-        codes[cells] = np.where(more, code, codes[cells])
+        codes[cells] = np.where(width > covered[cells], code, codes[cells])
         covered[cells] = np.maximum(covered[cells], width)
     return int(several.sum())
 

@@ -111,8 +111,7 @@ def admit(
     to = Destination.of(destination, written, FORMATS, force=force)
     if certifying["certificate"] is not None and not force:
         assert_new(certifying["certificate"], OVERWRITE)
-    everybody = {**reading, "only": reading["only"] or ["*"]}
-    data = read_fields(paths, everybody, None, quiet=quiet, shown=True)
+    data = read_fields(paths, {**reading, "only": reading["only"] or ["*"]}, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):
         if to.written == "html" or certifying["certificate"] or certifying["earlier"]:
             raise UsageError("a page or a certificate is about one question, and there are several", "choose --field")

@@ -23,7 +23,7 @@ from accord.cli.options import (
 from accord.cli.streams import notes
 from accord.results import Diagnostic, UsageError
 from accord.results.foreign_text import visible
-from accord.results.working import watching
+from accord.results.working import time_limit_now, watching
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -195,8 +195,9 @@ def _aligner(settings: dict[str, Any]) -> Callable[[Spans], Alignment]:
     from accord.alignment import align as best
     from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
-    solving = {name: settings.pop(name) for name in ("objective", "method", "time_limit")}
-    return partial(best, dissimilarity=dissimilarity_from_options(**settings), **solving)
+    solving = {name: settings.pop(name) for name in ("objective", "method")}
+    dissimilarity = dissimilarity_from_options(**settings)
+    return partial(best, dissimilarity=dissimilarity, time_limit=time_limit_now(), **solving)
 
 
 def _title(paths: tuple[str, ...]) -> str:

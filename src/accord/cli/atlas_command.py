@@ -78,8 +78,6 @@ def atlas(
         figure = atlas_figure(corpora)
         return {} if figure is None else {"corpora": (figure,)}
 
-    listed = [one.as_json() for one in corpora]
-    record = {"schema": SCHEMA, "table": table_signature(), "corpora": listed}
-    question = "What do others get?"
-    tabled_output.put(to, found, record, figures, command="atlas", question=question, quiet=quiet)
+    record = {"schema": SCHEMA, "table": table_signature(), "corpora": [one.as_json() for one in corpora]}
+    tabled_output.put(to, found, record, figures, command="atlas", question="What do others get?", quiet=quiet)
     return 0

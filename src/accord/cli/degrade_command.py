@@ -8,7 +8,15 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.cli.named_files import OVERWRITE
-from accord.cli.options import input_options, number, quiet_option, read_annotations, read_labels, with_default
+from accord.cli.options import (
+    input_options,
+    number,
+    quiet_option,
+    read_annotations,
+    read_labels,
+    with_default,
+    workers_option,
+)
 from accord.cli.streams import notes, print_csv, print_exactly
 from accord.results import UsageError
 from accord.results.output_files import assert_new
@@ -75,6 +83,7 @@ def reference_options(command: Any) -> Any:
 @click.option("--list", "listed", is_flag=True, help="List the degradations, and exit.")
 @reference_options
 @input_options
+@workers_option
 @quiet_option
 def degrade(
     paths: tuple[str, ...],

@@ -9,7 +9,7 @@ import click
 
 from accord.cli import tabled_output
 from accord.cli.destinations import destination_options
-from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels
+from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels, workers_option
 from accord.results.working import watching
 
 
@@ -29,6 +29,7 @@ from accord.results.working import watching
 @confidence_option()
 @number("--seed", 0, "The seed of random numbers.")
 @input_options
+@workers_option
 @quiet_option
 def estimate(
     paths: tuple[str, ...],
@@ -68,16 +69,14 @@ def estimate(
 
         return {"estimates": estimate_figures(found)}
 
-    title = f"What the model says, corrected: {Path(paths[0]).name}"
     said = tuple(one for one in found.diagnostics if one not in data.diagnostics)
-    question = "How frequent is what, by many labels of a model and few of people?"
     tabled_output.put(
         to,
-        estimates_tabled(found, title),
+        estimates_tabled(found, f"What the model says, corrected: {Path(paths[0]).name}"),
         found.as_json(),
         figures,
         command="estimate",
-        question=question,
+        question="How frequent is what, by many labels of a model and few of people?",
         diagnostics=said,
         show=show,
         quiet=quiet,

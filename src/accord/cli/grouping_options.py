@@ -59,17 +59,13 @@ class GroupChoice:
         return replace(data, read_as=kept)
 
 
-def _gathered(values: dict[str, Any]) -> GroupChoice:
-    return GroupChoice(**values)
-
-
 group_options = gathering(
     (
         listed_option("--by-group", help="Compare groups of people: columns of the table of --people, such as gender."),
         number("--min-group", 5, "Groups of fewer people are not named and not compared.", least=1),
     ),
     "grouping",
-    _gathered,
+    lambda values: GroupChoice(**values),
 )
 
 

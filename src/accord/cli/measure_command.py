@@ -59,7 +59,7 @@ from accord.results.foreign_text import visible
 from accord.results.working import watching
 
 if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlaces
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
 
@@ -268,14 +268,14 @@ def _logged(log: str, name: str, data: Annotations, results: list[Result], *, no
 
 def _place(
     data: Annotations, results: list[Result], by: str | None, *, task: str | None, annotated_by: str | None
-) -> PublicPlace | None:
-    """Where the main value stands among public data sets; a UsageError where that cannot be said of any value."""
+) -> PublicPlaces:
+    """Where values stand among public data sets; a UsageError where that cannot be said of any value."""
     if by is not None:
         raise UsageError("--by has a value for each part, and public data sets have one", "leave one of them out")
-    from accord.evaluation.among_public import place_of
+    from accord.evaluation.among_public import places_of
 
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
-    return place_of(facts, results, task=task, annotated_by=annotated_by)
+    return places_of(facts, results, task=task, annotated_by=annotated_by)
 
 
 def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
@@ -291,7 +291,7 @@ def _written(
     seen: Sequence[SeenAs],
     read: list[ScaleReading],
     paragraph: str | None,
-    sides: tuple[KindsApart | None, GroupsFound | None, PublicPlace | None],
+    sides: tuple[KindsApart | None, GroupsFound | None, PublicPlaces | None],
     output: str,
 ) -> str:
     kinds, groups, place = sides
@@ -309,8 +309,8 @@ def _written(
             record["people_and_models"] = kinds.as_json()
         if groups is not None:
             record["groups"] = groups.as_json()
-        if place is not None:
-            record["atlas"] = place.as_json()
+        if place is not None and place.main is not None:
+            record |= {"atlas": place.main.as_json(), "atlas_values": place.as_json()}
         return command_json(record)
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]
@@ -332,8 +332,9 @@ def _written(
         parts += [prose(one, output) for one in kinds.sentences()] + [_of_kinds(kinds, output)]
     if groups is not None:
         parts += _of_groups(groups, output)
-    if place is not None and output != "csv":
-        parts.append(prose(f"{place.sentence} {place.caution}", output))
+    if place is not None and place.main is not None and output != "csv":
+        parts.append(prose(f"{place.main.sentence} {place.main.caution}", output))
+        parts += [prose(place.others, output)] if place.others else []
     if paragraph is not None:
         parts.append(prose(paragraph, output))
     if output == "markdown" and facts_of.read_as:

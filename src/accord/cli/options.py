@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
@@ -21,6 +22,7 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
 WORKERS, BACKEND, SCHEDULER = "accord.jobs", "accord.backend", "accord.scheduler"
+TIME_LIMIT = "accord.time_limit"
 
 
 def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
@@ -197,7 +199,7 @@ view_option = click.option(
     "views",
     multiple=True,
     metavar="VIEW",
-    help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
+    help="Other views of the same labels, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
     "the lowest to the highest score).",
 )
 jobs_option = with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
@@ -207,11 +209,26 @@ def _remembered(ctx: click.Context, param: click.Parameter, value: object) -> No
     ctx.meta[f"accord.{param.name}"] = value
 
 
+class _Seconds(click.FloatRange):
+    """Above 0, and not for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        return seconds
+
+
 def workers_option(command: Command) -> Command:
-    """How many workers there are while the command runs, and by what; it does not ask."""
+    """How many workers there are while the command runs, by what, and for how long; it does not ask."""
     kept: dict[str, Any] = {"expose_value": False, "callback": _remembered}
     backend = "What runs the workers; those of dask also read tables larger than memory. Default: loky."
     command = backend_option(help=backend, **kept)(scheduler_option(**kept)(command))
+    limit = "About how long best alignments of spans may be sought; then the best so far, with the gap. Default: 100."
+    command = click.option("--time-limit", type=_Seconds(), metavar="SECONDS", help=limit, **kept)(command)
     workers = "Workers for what takes long, such as alignments of spans; -1 for all processors."
     return with_default("--jobs", type=int, default=1, help=workers, **kept)(command)
 

@@ -16,6 +16,7 @@ from accord.cli.options import (
     only_labels,
     quiet_option,
     with_default,
+    workers_option,
 )
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
@@ -43,6 +44,7 @@ from accord.results.working import watching
 @label_columns_option
 @input_options
 @format_option
+@workers_option
 @quiet_option
 def plan(
     paths: tuple[str, ...],

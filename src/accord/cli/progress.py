@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import BACKEND, SCHEDULER, WORKERS
+from accord.cli.options import BACKEND, SCHEDULER, TIME_LIMIT, WORKERS
 from accord.cli.schedulers import on_cluster
 from accord.results.working import Advance, working
 
@@ -95,7 +95,12 @@ def watched(command: click.Command) -> click.Command:
         looks = somebody_looks(quiet=bool(context.params.get("quiet")))
         jobs, backend, scheduler = (context.meta.get(name) for name in (WORKERS, BACKEND, SCHEDULER))
         with (
-            working(jobs=jobs, backend=backend, watcher=Bars() if looks else None),
+            working(
+                jobs=jobs,
+                backend=backend,
+                watcher=Bars() if looks else None,
+                time_limit=context.meta.get(TIME_LIMIT),
+            ),
             on_cluster(scheduler, backend),
         ):
             return inner(*args, **kwargs)

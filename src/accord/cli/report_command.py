@@ -25,8 +25,7 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.projects import label_columns_option, read_fields
-from accord.cli.streams import notes, print_as
-from accord.cli.terminal import on_a_terminal
+from accord.cli.streams import notes, on_a_terminal, print_as
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_project_record, read_report

@@ -18,6 +18,7 @@ from accord.cli.options import (
     replicates_option,
     role_options,
     tell_read_as,
+    workers_option,
 )
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
@@ -61,6 +62,7 @@ SOFT = ("jensen_shannon", "manhattan", "wasserstein", "cross_entropy")
 @number("--seed", 0, "The seed of random numbers.")
 @role_options
 @format_option
+@workers_option
 @quiet_option
 def score(
     gold: str,

@@ -392,7 +392,7 @@ def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], 
 
 
 def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: bool) -> Any:
-    from accord.formats.system_labels import labels_of_systems
+    from accord.formats.gold_labels import labels_of_systems
     from accord.reproducibility.systems import evaluate_systems
 
     systems: dict[str, dict[str, str]] = {}

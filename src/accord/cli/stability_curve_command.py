@@ -88,8 +88,7 @@ def stability_curve(
 
         converter()  # before anything is computed that could not be drawn
     sizes, reading = group_sizes(sizes, reading)
-    made = _curve(paths, sizes or [3], beside, views, asked, reading, quiet=quiet)
-    to.put(_content(made, to.written))
+    to.put(_content(_curve(paths, sizes or [3], beside, views, asked, reading, quiet=quiet), to.written))
     to.told("the curve", quiet=quiet)
     return 0
 

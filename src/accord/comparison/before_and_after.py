@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from accord.comparison.moved_references import MovedReference
 from accord.comparison.paired_bootstrap import Gap
 from accord.results import SCHEMA, Diagnostics, ReadAs, Result
-from accord.results.json_numbers import JsonRecord, json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_number
 from accord.results.presenting import presented
 from accord.results.tabular import Columns
 from accord.results.told_tables import ToldTable
@@ -61,10 +62,7 @@ class MeasureGap:
                 "after": self.after.value,
                 "after_low": self.after.low,
                 "after_high": self.after.high,
-                "difference": gap.difference,
-                "low": gap.low,
-                "high": gap.high,
-                "p": gap.p,
+                **{name: getattr(gap, name) for name in ("difference", "low", "high", "p")},
                 "verdict": self.verdict,
                 "equivalent": self.equivalent,
                 "items_needed": self.needed,
@@ -100,12 +98,7 @@ class PartGap:
         return [
             {
                 "of": self.of,
-                "before": gap.before,
-                "after": gap.after,
-                "difference": gap.difference,
-                "low": gap.low,
-                "high": gap.high,
-                "p": gap.p,
+                **{name: getattr(gap, name) for name in ("before", "after", "difference", "low", "high", "p")},
                 "p_holm": self.holm,
                 "verdict": self.verdict(),
                 "undefined": gap.undefined,
@@ -231,19 +224,9 @@ class BeforeAfter(ToldTable):
             "schema": SCHEMA,
             "data": self.data,
             "items": self.design.as_json(),
-            "verdict": self.verdict,
-            "margin": self.margin,
-            "confidence": self.confidence,
-            "replicates": self.replicates,
-            "seed": self.seed,
-            "measures": [one.as_json() for one in self.measures],
-            "part_measure": self.part_measure,
-            "categories": [one.as_json() for one in self.categories],
-            "annotators": [one.as_json() for one in self.people],
-            "confusions": [one.as_json() for one in self.confusions],
-            "stability": [one.as_json() for one in self.stability],
-            "reference": None if self.reference is None else self.reference.as_json(),
-            "reference_untold": self.reference_untold,
+            **json_fields(self, "verdict", "margin", "confidence", "replicates", "seed", "measures", "part_measure"),
+            **json_fields(self, "categories", annotators="people", confusions="confusions", stability="stability"),
+            **json_fields(self, "reference", "reference_untold"),
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
@@ -269,37 +252,33 @@ def _verdict_lines(found: BeforeAfter) -> list[str]:
     return [said]
 
 
-def _part_lines(found: BeforeAfter) -> list[str]:
-    made = []
+def _part_lines(found: BeforeAfter) -> Iterator[str]:
     for lines, what in ((found.categories, "category"), (found.people, "annotator")):
         moved = [one for one in lines if one.verdict() != "cannot tell"]
         if lines:
             named = ", ".join(f"{one.of} ({one.verdict()})" for one in moved[:5]) or "none"
             plural = {"category": "categories", "annotator": "annotators"}[what]
-            made.append(f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}.")
+            yield f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}."
     gone = [one for one in found.confusions if one.verdict() == "better"]
     come = [one for one in found.confusions if one.verdict() == "worse"]
     if found.confusions:
         less = ", ".join(one.of for one in gone[:5]) or "none"
         more = ", ".join(one.of for one in come[:5]) or "none"
-        made.append(f"Confusions that became rarer (Holm): {less}; more frequent: {more}.")
-    return made
+        yield f"Confusions that became rarer (Holm): {less}; more frequent: {more}."
 
 
-def _reference_lines(found: BeforeAfter) -> list[str]:
-    made = []
+def _reference_lines(found: BeforeAfter) -> Iterator[str]:
     if len(found.stability) == 2:
         first, second = found.stability
-        made.append(
+        yield (
             f"Other groups of {many(first.k, 'annotator')} would change {percent(first.value)} of the reference "
             f"before, {percent(second.value)} after."
         )
     moved = found.reference
     if moved is not None:
-        made.append(
+        yield (
             f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference changed ({percent(moved.share)}), on "
             f"{many(moved.items, found.design.what[:-1])} of both rounds."
         )
     if found.reference_untold is not None:
-        made.append(f"What changed in the reference is not shown: {found.reference_untold}.")
-    return made
+        yield f"What changed in the reference is not shown: {found.reference_untold}."

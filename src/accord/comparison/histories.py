@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -212,9 +213,8 @@ def _points(found: list[tuple[int, LogEntry, LoggedValue]]) -> tuple[HistoryPoin
 
 def _surely(change: float, before: LoggedValue, after: LoggedValue) -> str:
     """By the interval of the difference of two independent values, from theirs (MOVER: Zou & Donner 2008)."""
-    up = math.hypot(after.value - after.low, before.high - before.value)
     down = math.hypot(after.high - after.value, before.value - before.low)
-    if change - up > 0:
+    if change - math.hypot(after.value - after.low, before.high - before.value) > 0:
         return "higher"
     return "lower" if change + down < 0 else "cannot tell"
 
@@ -238,17 +238,14 @@ def _lower_is_better(value: LoggedValue) -> bool:
         return False
 
 
-def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> list[Diagnostic]:
-    said = []
-    several = dict.fromkeys(one.measure for one in series if one.name != one.measure)
-    for measure in several:
+def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[Diagnostic]:
+    for measure in dict.fromkeys(one.measure for one in series if one.name != one.measure):
         number = sum(one.measure == measure for one in series)
         text = f"{measure} was logged with signatures of {number} kinds, which are not comparable and are shown apart"
-        said.append(Diagnostic("ACC456", text))
+        yield Diagnostic("ACC456", text)
     versions = sorted({value.signature.accord for entry in entries for value in entry.values})
     if len(versions) > 1:
-        said.append(Diagnostic("ACC456", f"values were computed by accord {', '.join(versions)}"))
-    return said
+        yield Diagnostic("ACC456", f"values were computed by accord {', '.join(versions)}")
 
 
 def _sentence(one: HistorySeries, threshold: float | None) -> str:
@@ -272,14 +269,8 @@ def _row(one: HistorySeries, point: HistoryPoint) -> dict[str, object]:
     value = point.logged
     return {
         "series": one.name,
-        "entry": point.entry,
-        "when": point.when,
-        "name": point.name,
-        "items": point.items,
-        "annotators": point.annotators,
-        "value": value.value,
-        "low": value.low,
-        "high": value.high,
+        **{name: getattr(point, name) for name in ("entry", "when", "name", "items", "annotators")},
+        **{name: getattr(value, name) for name in ("value", "low", "high")},
         "change": point.change,
         "surely": point.surely,
         "undefined": value.undefined,

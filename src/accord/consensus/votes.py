@@ -45,8 +45,7 @@ def drawn_vote(
 def ratings_by_item(labels: Labels) -> tuple[Ints, NDArray[np.int32]]:
     """Item and category of each first rating; a row that stands for several items alike is taken apart."""
     data = labels.first_ratings()
-    row = np.repeat(np.arange(data.n_rows), data.weights)
-    ratings, item = pieces(data.starts, row)
+    ratings, item = pieces(data.starts, np.repeat(np.arange(data.n_rows), data.weights))
     return item, data.codes[ratings]
 
 

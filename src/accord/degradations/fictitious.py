@@ -50,8 +50,6 @@ def fictitious_groups(
         The share of items, the same for all groups, that are labelled by the reference alone.
     groups
         How many groups there are.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
 
     Returns
     -------

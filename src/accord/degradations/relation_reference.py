@@ -188,5 +188,4 @@ def _over_given_units(relations: Relations) -> Relations:
     """The units of the only annotator become everybody's: simulated annotators differ in their relations alone."""
     if relations.given:
         return relations
-    owners = np.full(relations.n_units, EVERYBODY, dtype=np.int32)
-    return replace(relations, owners=owners, spans=None)
+    return replace(relations, owners=np.full(relations.n_units, EVERYBODY, dtype=np.int32), spans=None)

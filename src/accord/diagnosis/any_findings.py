@@ -95,8 +95,6 @@ def findings(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -164,6 +162,5 @@ def _of_its_shape(data: Annotations, given: dict[str, Any]) -> dict[str, Any]:
 @functools.wraps(findings)
 def span_findings(*given: Any, **options: Any) -> Any:
     """Another name for `findings`, which takes spans too."""
-    told = "accord.span_findings() is called accord.findings() now"
-    warn_caller(told, DeprecationWarning)
+    warn_caller("accord.span_findings() is called accord.findings() now", DeprecationWarning)
     return findings(*given, **options)

@@ -253,11 +253,11 @@ def _annotators_drawn(record: Measure, parameters: Mapping[str, object], summary
     values = np.empty(options.replicates)
     for replicate in range(options.replicates):
         drawings = np.bincount(rng.integers(people, size=people), minlength=people).astype(np.int64)
-        values[replicate] = _value_on(record, parameters, summary, rows.drawn(drawings))
+        values[replicate] = value_on(record, parameters, summary, rows.drawn(drawings))
     return values
 
 
-def _value_on(record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows) -> float:
+def value_on(record: Measure, parameters: Mapping[str, object], summary: Summary, rows: RatingRows) -> float:
     """The measure on other rows of the same data, nan where it is undefined."""
     seen = replace(summary, rows=rows, counts=rows.tallies)
     if len(rows) == 0:
@@ -279,7 +279,7 @@ def _annotators_left_out(record: Measure, parameters: Mapping[str, object], summ
     for person in range(people):
         rest = np.ones(people, dtype=np.int64)
         rest[person] = 0
-        values[person] = _value_on(record, parameters, summary, rows.drawn(rest))
+        values[person] = value_on(record, parameters, summary, rows.drawn(rest))
     return values, np.ones(people)
 
 

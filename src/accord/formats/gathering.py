@@ -92,9 +92,8 @@ class Gathering:
         if length is not None and not math.isclose(
             told := self._lengths.setdefault(name, length), length, rel_tol=1e-3
         ):
-            message = f"document '{name}' has the lengths {told:g} and {length:g}"
             hint = f"annotators worked on different versions, or keys are not unique; {_FILES}"
-            raise DataError("ACC040", message, place, hint)
+            raise DataError("ACC040", f"document '{name}' has the lengths {told:g} and {length:g}", place, hint)
         if length is not None:
             self._lengths[name] = max(self._lengths[name], length)  # copies of one recording differ by rounding
         return name
@@ -311,10 +310,9 @@ class Gathering:
 
     def campaign(self, source: str | None = None) -> Campaign:
         """Everything that was gathered."""
-        asked = {document for document, _ in (*self._assigned, *self._cancelled)}
         self.leave_out(
             "document that nobody annotated",
-            len(self._documents.keys() - asked),
+            len(self._documents.keys() - {document for document, _ in (*self._assigned, *self._cancelled)}),
             many="documents that nobody annotated",
         )
         self._refuse_odd_units(source)

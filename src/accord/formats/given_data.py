@@ -72,7 +72,9 @@ def annotations_from(given: object, function: str, options: Mapping[str, Any]) -
             )
         return given
     data = _read(given, function, options)
-    _tell(data)
+    guesses = [reading.line() for reading in data.read_as if reading.guessed]
+    if guesses:
+        warn_caller(f"accord read {'; '.join(guesses)}", GuessWarning)
     return data
 
 
@@ -121,10 +123,3 @@ def _one_vector(function: str, length: int) -> DataError:
         "one for each item, with a label of each annotator",
         hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
     )
-
-
-def _tell(data: Annotations) -> None:
-    """What was guessed, once for each call that guesses."""
-    guesses = [reading.line() for reading in data.read_as if reading.guessed]
-    if guesses:
-        warn_caller(f"accord read {'; '.join(guesses)}", GuessWarning)

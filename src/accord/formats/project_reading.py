@@ -12,7 +12,7 @@ from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Layer
 from accord.annotations.casting import roles_among
 from accord.annotations.native_frames import in_polars, is_frame
-from accord.annotations.project import Annotations, Project
+from accord.annotations.project import Annotations, Project, busy_in
 from accord.annotations.roles import Role
 from accord.formats.casting import cast, roles_told, settled, with_told_roles
 from accord.formats.locating import LocatedFile, located
@@ -415,6 +415,12 @@ def _refusals(refused: Mapping[str, DataError]) -> Diagnostics:
     )
 
 
+def _idle(made: Mapping[str, Annotations], names: Sequence[str]) -> tuple[str, ...]:
+    """Who is named in some field, and was asked about nothing in any."""
+    busy = {name for data in made.values() for name in busy_in(data)}
+    return tuple(name for name in names if name not in busy) if busy else ()
+
+
 def _project(made: Mapping[str, Annotations], first: Annotations, options: ProjectOptions, **known: Any) -> Project:
     names = tuple(dict.fromkeys(name for data in made.values() for name in data.annotators or ()))
     aside = dict.fromkeys(name for data in made.values() for name in data.roles)
@@ -431,6 +437,7 @@ def _project(made: Mapping[str, Annotations], first: Annotations, options: Proje
         fields=dict(made),
         source=first.source,
         people=people,
+        idle=_idle(made, names),
         everybody=roles,
         read_as=read_as,
         frame_library=first.frame_library,

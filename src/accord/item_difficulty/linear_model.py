@@ -92,7 +92,6 @@ def regress(outcome: str, hardness: Floats, design: Design, cluster: Ints | None
     rest = float(fit.residuals @ fit.residuals)
     r2 = 1 - rest / float(((y - y.mean()) ** 2).sum())
     fold_of, number = folds_of(len(rows), mine, folds, seed)
-    spread = float(np.sqrt(rest / (items - columns)))
     return Regression(
         outcome,
         items,
@@ -103,7 +102,7 @@ def regress(outcome: str, hardness: Floats, design: Design, cluster: Ints | None
         number,
         _terms(kept, y, fit.coefficients, fit.errors, fit.degrees),
         _importance(kept, y, seed),
-        spread,
+        float(np.sqrt(rest / (items - columns))),
         aliased,
         design=kept,
         coefficients=fit.coefficients,

@@ -59,8 +59,7 @@ def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Ints, nes
     Degrees of freedom are "between–within" (Schluchter & Elashoff 1990): a feature that is constant inside clusters has
     as many as there are clusters to tell it from, whatever the number of items.
     """
-    known = ~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1)
-    rows = np.flatnonzero(known)
+    rows = np.flatnonzero(~np.isnan(hardness) & ~np.isnan(design.matrix).any(axis=1))
     mine = without_gaps(cluster[rows])
     clusters = int(mine.max(initial=-1)) + 1
     y = hardness[rows]

@@ -87,7 +87,8 @@ def interaction(
         reason = "fewer than two groups have a correlation"
         return Interaction(outcome, feature, NO_VALUE, (NO_VALUE, NO_VALUE), NO_VALUE, undefined=reason)
     own = np.arange(len(hardness)) if cluster is None else cluster
-    shared = _in_several([own[places] for _, _, places in parts])
+    distinct = [np.unique(own[places]) for _, _, places in parts]
+    shared = len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)
     statistic, first, second = (
         _hotelling(np.array(estimates), parts, own) if shared else _welch(np.array(estimates), parts, own)
     )
@@ -114,8 +115,3 @@ def _hotelling(estimates: Floats, parts: list[_Part], own: Ints) -> tuple[float,
     weights = left_out_clusters(without_gaps(own))
     without = [fisher_z(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts]
     return hotelling_test(estimates, np.stack(without, axis=1))
-
-
-def _in_several(clusters: list[Ints]) -> bool:
-    distinct = [np.unique(one) for one in clusters]
-    return len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)

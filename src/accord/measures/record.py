@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.results import Diagnostics, Expression, StandardError, UsageError
 from accord.results.arrays import Floats
+from accord.results.working import time_limit_now
 
 Components = dict[str, Floats]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
@@ -175,7 +176,10 @@ class Measure:
     """The interval that the theory of the measure gives, its default; None: the bootstrap."""
 
     def bind(self, given: Mapping[str, object]) -> Expression:
-        """The expression with all parameters; an unknown one is a UsageError."""
+        """The expression with all parameters, the limit of the whole call too; an unknown one is a UsageError."""
+        limit = time_limit_now() if "time_limit" in self.parameters else None
+        if limit is not None and given.get("time_limit") is None:
+            given = {**given, "time_limit": limit}
         if not given:
             return self._as_it_is
         unknown = [name for name in given if name not in self.parameters]
@@ -276,14 +280,10 @@ def measure(
             parameters=defaults,
             about={**(about or {}), **{name: one for block in blocks for name, one in block.about.items()}},
             seeded=seeded,
-            **{"who": False, "shown": _never, "bounded": True, "lower_is_better": False, **facts},
+            **{"who": False, "shown": lambda data: False, "bounded": True, "lower_is_better": False, **facts},
         )
 
     return made
-
-
-def _never(data: Any) -> bool:
-    return False
 
 
 def _defaults_of(function: Callable[..., object]) -> dict[str, object]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import difflib
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -14,7 +12,7 @@ from typing import Any
 from accord.measures.record import Kernel, Measure, Undefined
 from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.option_names import command
-from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 SHAPES = ("labels", "spans", "relations", "answers")
 
@@ -45,32 +43,8 @@ def measures_of(shape: str) -> dict[str, Measure]:
     """The measures of one shape by name: our own, then those of plugins."""
     if shape not in SHAPES:
         return {}
-    package = importlib.import_module(f"accord.measures.{shape}")
-    own: dict[tuple[str, str], Measure] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        own |= _measures_in(importlib.import_module(f"{package.__name__}.{module.name}"))
-    found = {name: record for (_, name), record in own.items()}
-    for plugin, holder in plugins("accord.measures"):
-        for (where, name), record in _offered(plugin, holder).items():
-            if where != shape or own.get((where, name)) is record:  # imported by the plugin for its own use
-                continue
-            if (where, name) in own:
-                raise replaces(plugin, f"measure '{name}' of {shape}")
-            if name in found:
-                set_aside(plugin, f"another plugin offers the measure '{name}' of {shape}")
-                continue
-            found[name] = _guarded(record, plugin)
-    return found
-
-
-def _offered(plugin: str, holder: object) -> dict[tuple[str, str], Measure]:
-    try:
-        offered = _measures_in(holder)
-    except TypeError:
-        offered = {}
-    if not offered:
-        set_aside(plugin, "there is no measure in it")
-    return offered
+    own = {one.name: one for one in own_records(f"accord.measures.{shape}", Measure)}
+    return with_plugins(own, Measure, plugins("accord.measures"), shape, "measure", _guarded)
 
 
 def _guarded(record: Measure, plugin: str) -> Measure:
@@ -125,14 +99,3 @@ def shapes_of(name: str) -> list[str]:
     near = difflib.get_close_matches(name.lower(), {other for _, other in all_measures()}, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
     raise UsageError(f"there is no measure '{name}'", hint)
-
-
-def _measures_in(holder: object) -> dict[tuple[str, str], Measure]:
-    """Those of a module, a measure, or a collection of measures."""
-    if isinstance(holder, Measure):
-        return {(holder.shape, holder.name): holder}
-    if isinstance(holder, list | tuple):
-        parts = [_measures_in(one) for one in holder]
-    else:
-        parts = [_measures_in(one) for one in vars(holder).values() if isinstance(one, Measure)]
-    return {key: record for part in parts for key, record in part.items()}

@@ -15,7 +15,7 @@ from accord.results.wording import many, percent
 
 if TYPE_CHECKING:
     from accord.atlas.atlas_value import AtlasValue
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.atlas.public_corpora import PublicCorpus
 
 HEADING = "Among public data sets"
@@ -190,7 +190,33 @@ def place_table(place: PublicPlace) -> Table:
     return Table(header, rows, "", frozenset({3, 4, 5, 6, 7}))
 
 
-def place_section(place: PublicPlace) -> Section:
-    """The place in a report, with what makes values incomparable."""
-    table = place_table(place) if place.placed else None
-    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, listing=True)
+def places_table(places: PublicPlaces) -> Table:
+    """Every value that is placed, and what it was compared with."""
+    rows = tuple(
+        (
+            one.symbol,
+            f"{one.value:.3f}",
+            percent(one.lower),
+            *(f"{end:.3f}" for end in one.middle),
+            f"{len(one.comparable.corpora):,}",
+            f"{one.comparable.repositories:,}",
+            one.comparable.in_words,
+        )
+        for one in places.placed
+    )
+    header = (
+        "value of", "value", "higher than", "middle half from", "to", "data sets", "repositories", "public data sets",
+    )  # fmt: skip
+    return Table(header, rows, "", frozenset({1, 2, 3, 4, 5, 6}))
+
+
+def place_sections(places: PublicPlaces) -> list[Section]:
+    """The places in a report: that of the main value, with what makes values incomparable, then all of them."""
+    made = []
+    if (main := places.main) is not None:
+        table = place_table(main) if main.placed else None
+        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, listing=True))
+    if len(places.placed) > 1:
+        said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
+        made.append(Section("atlas-values", MEANING, "Every value among them", said, places_table(places)))
+    return made

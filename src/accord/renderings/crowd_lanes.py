@@ -48,8 +48,7 @@ def crowd_parts(
 ) -> tuple[list[str], float]:
     """The parts of a row, and the lower edge of the last; `groups` are aligned units, `edges` those of the drawing,
     `order` the annotators from the first lane down."""
-    marked = _in_pieces(continuum)
-    parts = _band(marked, row, x, names, edges)
+    parts = _band(_in_pieces(continuum), row, x, names, edges)
     y = BAND + 14.0
     units = [one for one in found_together(continuum, groups) if one.start < row.last and one.end > row.first]
     lanes = sublanes([one.start for one in units], [one.end for one in units], 0.0)
@@ -107,8 +106,7 @@ def by_likeness(continuum: Continuum) -> Ints:
     if len(heard) < 3:
         return np.concatenate((heard, silent))
     alike = together[np.ix_(heard, heard)] / np.sqrt(np.outer(own[heard], own[heard])) + STRANGERS
-    laplacian = np.diag(alike.sum(axis=1)) - alike
-    along = np.linalg.eigh(laplacian)[1][:, 1]
+    along = np.linalg.eigh(np.diag(alike.sum(axis=1)) - alike)[1][:, 1]
     along = np.round(along * np.sign(along[np.argmax(np.abs(along))]), 9)
     return np.concatenate((heard[np.argsort(along, kind="stable")], silent))
 
@@ -145,8 +143,7 @@ def _band(
     ]
     below = np.zeros(len(bounds) - 1)
     for code in np.unique(continuum.codes[inside]).tolist():
-        own = np.flatnonzero(inside & (continuum.codes == code))
-        counts = _people(continuum, own, bounds)
+        counts = _people(continuum, np.flatnonzero(inside & (continuum.codes == code)), bounds)
         if counts.any():
             name = "no category" if code == UNCATEGORISED else names[code]
             path = _steps(bounds, below, below + counts, continuum.n_annotators, x)
@@ -175,8 +172,7 @@ def _steps(bounds: Floats, low: Floats, high: Floats, most: int, x: Callable[[fl
 
     upper = [(x(float(at)), y(float(value))) for one, value in enumerate(high) for at in bounds[one : one + 2]]
     lower = [(x(float(at)), y(float(value))) for one, value in enumerate(low) for at in bounds[one : one + 2]]
-    points = [*upper, *reversed(lower)]
-    return "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in points) + "Z"
+    return "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in [*upper, *reversed(lower)]) + "Z"
 
 
 # ---- units and lanes

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -57,17 +57,15 @@ def _bounds(result: Result) -> tuple[str, str]:
     return f"{parts['gap']:.1%}", f"{shown(parts['lowest'])} and {shown(parts['highest'])}" if known else ""
 
 
-def parts_tables(shape: str, results: Sequence[Result]) -> list[Table]:
+def parts_tables(shape: str, results: Sequence[Result]) -> Iterator[Table]:
     """What the values of documents are made of, for the measures that show it (Mathet & Widlöcher 2011, table 3)."""
-    tables = []
     for measure in dict.fromkeys(result.measure for result in results if result.of is not None):
         some = [one for one in results if one.measure == measure and one.of is not None and one.defined]
         record = record_of(shape, some[0]) if some else None
         if record is None or not record.parts:
             continue
         rows = tuple((one.of or "", *(_part(one, name) for name in record.parts)) for one in some)
-        tables.append(Table(("document", *record.parts.values()), rows, "", frozenset(range(1, len(record.parts) + 1))))
-    return tables
+        yield Table(("document", *record.parts.values()), rows, "", frozenset(range(1, len(record.parts) + 1)))
 
 
 def _part(result: Result, name: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -29,9 +29,13 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
     if isinstance(found, SavedFindings):
         return _of_a_report(found)
     own = _own(found, most, widest)
+    why = found.why if found.shape == "labels" else ""
+    sentence = why or "Each value with its confidence interval, over items like these."
+    said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
+    note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
     return [
         *(one for one in own if one.part == GOOD_ENOUGH),  # the table of labels: Fort et al. 2012 ask for it first
-        coefficients_section(found),
+        Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note),
         *_kinds(found),
         *(one for one in own if one.part == MEANING),
         *_place(found),
@@ -41,15 +45,6 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         *_groups(found),
         *_read(found),
     ]
-
-
-def coefficients_section(found: AnyFindings) -> Section:
-    """The values."""
-    why = found.why if found.shape == "labels" else ""
-    sentence = why or "Each value with its confidence interval, over items like these."
-    said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
-    note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
-    return Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note)
 
 
 def _of_a_report(found: SavedFindings) -> list[Section]:
@@ -82,12 +77,12 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
 
 
 def _place(found: AnyFindings) -> list[Section]:
-    place = found.place
-    if place is None:
+    places = found.places
+    if places.main is None:
         return []
-    from accord.renderings.atlas_tables import place_section
+    from accord.renderings.atlas_tables import place_sections
 
-    return [place_section(place)]
+    return place_sections(places)
 
 
 def _reading(found: AnyFindings) -> list[Section]:
@@ -103,16 +98,14 @@ def _reading(found: AnyFindings) -> list[Section]:
     return [Section("reading", MEANING, heading, f"{read.sentence} {explained}", table)]
 
 
-def _hard(found: AnyFindings) -> list[Section]:
+def _hard(found: AnyFindings) -> Iterator[Section]:
     if found.hard is None:
-        return []
-    made = []
+        return
     said = " ".join(found.hard.sentences())
     for number, (heading, table) in enumerate(difficulty_tables(found.hard)):
         key = "difficulty" if number == 0 else f"difficulty-{number}"
         first = "Which items are hard, and why" if number == 0 else heading
-        made.append(Section(key, TO_FIX, first, said if number == 0 else table.caption, table))
-    return made
+        yield Section(key, TO_FIX, first, said if number == 0 else table.caption, table)
 
 
 def _kinds(found: AnyFindings) -> list[Section]:

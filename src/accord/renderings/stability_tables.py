@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from accord.renderings.numbers import digits, shown
 from accord.renderings.tables import Table
@@ -51,19 +51,16 @@ def _values(results: Sequence[Stability], promises: Sequence[Promise], exact: bo
     return [row for size, row in sorted(rows, key=lambda pair: sizes.index(pair[0]))]
 
 
-def _judged(promise: Promise, exact: bool) -> list[tuple[str, ...]]:
+def _judged(promise: Promise, exact: bool) -> Iterator[tuple[str, ...]]:
     """Of sparse data: what is marked, and each category."""
     if promise.judged is None:
-        return []
+        return
     whole = promise.judged.whole
-    rows = []
     for part in (*([] if whole is None else [whole]), *promise.judged.by_category):
         what = "what is marked" if part is whole else f"'{part.categories[0]}'"
         numbers = (*_numbers((part.value, part.low, part.high), exact), "")
         how = "seen" if part.k <= OBSERVED else "fitted population"
-        name = f"of {what}: two groups of k"
-        rows.append((name, f"{part.k}", *numbers, promise.forecast.reference, how))
-    return rows
+        yield (f"of {what}: two groups of k", f"{part.k}", *numbers, promise.forecast.reference, how)
 
 
 def category_table(result: Stability, *, exact: bool = False) -> Table:

@@ -75,8 +75,7 @@ def stability_text(
     if output != "text":
         return "\n\n".join(parts)
     if by is None:
-        same = [one for one in results if one.k == first.k]
-        parts.append(_beyond_chance(same[-1]))
+        parts.append(_beyond_chance([one for one in results if one.k == first.k][-1]))
     return "\n\n".join(["\n".join(map(visible, overview(labels).lines())), *parts])
 
 
@@ -127,8 +126,7 @@ def assumed_text(made: AssumedAgreement, *, output: str = "text") -> str:
     parts = [captioned(table, output) for table in tables[: 1 if exact else None]]
     if output != "text":
         return "\n\n".join(parts)
-    head = f"{many(made.categories, 'category', 'categories')}, {_frequency(made)}"
-    return "\n\n".join([head, *parts])
+    return "\n\n".join([f"{many(made.categories, 'category', 'categories')}, {_frequency(made)}", *parts])
 
 
 def _frequency(made: AssumedAgreement) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar, overload
 from accord.annotations import Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
 from accord.annotations.project import Project
+from accord.annotations.project_redacting import redacted_project
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.any_findings import Annotations, Measures
@@ -167,8 +168,6 @@ def report(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -248,12 +247,11 @@ def _project_written(
     from accord.diagnosis.project.project_findings import project_findings
 
     def question(name: str, data: Annotations) -> AnyFindings:
-        shown = redacted(data) if redact else data
-        made = findings(shown, measures, title=name, **settings)
-        return with_additions(made, shown, grid=True) if grid else made
+        made = findings(data, measures, title=name, **settings)
+        return with_additions(made, data, grid=True) if grid else made
 
-    found = project_findings(project, question, title=title or ("Project" if redact else None))
-    found = found.redacted() if redact else found
+    shown = redacted_project(project) if redact else project
+    found = project_findings(shown, question, title=title or ("Project" if redact else None))
     if path is not None:
         write_text(path, page(found.reports, found), inputs=project.files)
     return found
@@ -339,7 +337,6 @@ def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> 
 
 def _data_report(found: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
     sections = sections_of(found, most, widest=WIDEST)
-    parts = tuple(parts_of(found, sections))
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
-    return DataReport(place, found, parts, figures, methods_paragraph_of(found))
+    return DataReport(place, found, tuple(parts_of(found, sections)), figures, methods_paragraph_of(found))

@@ -125,14 +125,10 @@ def plan(
         What a label costs.
     items
         How many items there are, in place of `width`.
-    confidence
-        The level of the interval.
     level
         Without a pilot: "ordinal" says that labels are on a scale, and that `kappa` is an ordinal α.
     only, without
         The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

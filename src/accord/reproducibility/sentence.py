@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -106,8 +106,6 @@ def promise(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     k
         How many other annotators; None: as many as an item has labels now.
     target
@@ -115,18 +113,12 @@ def promise(
         nothing, it is a share of what is marked.
     target_for
         A share for single categories: {"Former": 0.05}.
-    confidence
-        The level of the interval.
     listed
         How many coin tosses (items that another group may well label otherwise) are named at most.
     reference
         "vote" or "median"; None: the median on a scale, else the vote.
     pilot
         A `Pilot` that was made of these labels: it is not fitted again.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -220,18 +212,16 @@ class ScalePoint:
     """By how much, on average over all items, in the units of the scale."""
 
 
-def scale_curve(categories: int | Scale, k: int, alphas: Sequence[float] = KAPPAS) -> list[ScalePoint]:
+def scale_curve(categories: int | Scale, k: int, alphas: Sequence[float] = KAPPAS) -> Iterator[ScalePoint]:
     """`promise_curve` of medians on a scale, by α at its level; of equally frequent categories, or of a `Scale`.
 
     >>> [(round(one.steps, 3), round(one.leaps, 3)) for one in scale_curve(5, 3, [0.5, 0.8])]
     [(0.58, 0.305), (0.379, 0.108)]
     """
     scale = categories if isinstance(categories, Scale) else Scale.even(categories)
-    made = []
     for alpha in alphas:
         near, far = steps(alpha, scale, k), leaps(alpha, scale, k)
-        made.append(ScalePoint(float(alpha), near.share, far.share, near.distance, far.distance))
-    return made
+        yield ScalePoint(float(alpha), near.share, far.share, near.distance, far.distance)
 
 
 def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[str, float], list[str], int]:

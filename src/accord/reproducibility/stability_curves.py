@@ -129,14 +129,8 @@ def stability_curve(
     sigma, items, categories, unanimous, prevalence
         Without data: the standard deviation of the number of errors, the numbers of items and of categories, the share
         of items on which nobody errs, and the share of each category.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     name
         What the data are called in tables and figures.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -84,9 +84,8 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
 def group_pairs(assigned: Bools, asked: StructureQuestion) -> tuple[list[Pair], bool]:
     """The groups whose references are compared, and whether these are all there are."""
     limit = GROUPS if asked.groups is None else asked.groups
-    complete = bool((assigned == assigned.any(axis=0)).all())
     people = np.flatnonzero(assigned.any(axis=0))
-    if complete and _number(len(people), asked) <= limit:
+    if bool((assigned == assigned.any(axis=0)).all()) and _number(len(people), asked) <= limit:
         return [_pair(assigned, *one) for one in _every(people.tolist(), asked)], True
     rng = generator(asked.seed, "groups of annotators")
     drawn = []

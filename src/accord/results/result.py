@@ -13,7 +13,7 @@ from accord.results.diagnostics import Diagnostic, Diagnostics
 from accord.results.errors import DataError, UsageError
 from accord.results.expressions import parse_expression
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields, json_number
 from accord.results.reading import ReadAs
 from accord.results.signature import Signature
 from accord.results.standard_error import StandardError
@@ -154,11 +154,7 @@ class Result:
     def as_json(self) -> dict[str, object]:
         """The stable form other programs read; undefined numbers are null, never NaN."""
         record: dict[str, object] = {
-            "measure": self.measure,
-            "value": json_number(self.value),
-            "low": json_number(self.low),
-            "high": json_number(self.high),
-            "confidence": self.confidence,
+            **json_fields(self, "measure", "value", "low", "high", "confidence"),
             "components": {name: json_number(value) for name, value in self.components.items()},
             "undefined": self.undefined,
             "signature": str(self.signature),

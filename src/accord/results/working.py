@@ -1,4 +1,4 @@
-"""How work is done while a call lasts: by how many processes, and who sees how far it is.
+"""How work is done while a call lasts: by how many processes, for how long, and who sees how far it is.
 
 Whoever asks for a value says so once (`with working(jobs=2):`); whoever has many tasks, far below, hands them to
 `worked`. What comes out is the same, whatever is said here.
@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from accord.results import UsageError
@@ -34,11 +34,13 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Working:
-    """How many processes, by what (None: loky where there are several), and who watches."""
+    """How many processes, by what (None: loky where there are several), who watches, and about how many seconds
+    may go to what is improved as long as one waits (None: the usual work)."""
 
     jobs: int = 1
     backend: str | None = None
     watcher: Watcher | None = None
+    time_limit: float | None = None
 
 
 _ALONE = Working()
@@ -46,14 +48,25 @@ _NOW: ContextVar[Working] = ContextVar("accord_works", default=_ALONE)
 
 
 @contextmanager
-def working(*, jobs: int | None = None, backend: str | None = None, watcher: Watcher | None = None) -> Iterator[None]:
+def working(
+    *,
+    jobs: int | None = None,
+    backend: str | None = None,
+    watcher: Watcher | None = None,
+    time_limit: float | None = None,
+) -> Iterator[None]:
     """For as long as it lasts; what is not said stays as it is."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "give 1 or more, or -1 for all processors")
     now = _NOW.get()
-    now = now if jobs is None else replace(now, jobs=jobs)
-    now = now if backend is None else replace(now, backend=backend)
-    token = _NOW.set(now if watcher is None else replace(now, watcher=watcher))
+    token = _NOW.set(
+        Working(
+            jobs=now.jobs if jobs is None else jobs,
+            backend=now.backend if backend is None else backend,
+            watcher=now.watcher if watcher is None else watcher,
+            time_limit=now.time_limit if time_limit is None else time_limit,
+        )
+    )
     try:
         yield
     finally:
@@ -68,6 +81,11 @@ def backend_now() -> str | None:
 def jobs_now() -> int:
     """How many processes work now."""
     return _NOW.get().jobs
+
+
+def time_limit_now() -> float | None:
+    """About how many seconds may go to what is improved as long as one waits; None: the usual work."""
+    return _NOW.get().time_limit
 
 
 def watching(what: str, total: int | None = None) -> AbstractContextManager[Advance]:

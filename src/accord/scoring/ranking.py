@@ -89,11 +89,10 @@ class Ranking:
     def item_rows(self) -> list[dict[str, Any]]:
         """One row per item that counts: each system's credit (None: not attempted), and their mean."""
         first = next(iter(self.scores.values()))
-        totals = np.stack([one.total for one in self.scores.values()])
         credit = np.stack([one.credit for one in self.scores.values()])
         attempted = np.stack([one.attempted for one in self.scores.values()])
         rows = []
-        for place in np.flatnonzero(totals.any(axis=0)):
+        for place in np.flatnonzero(np.stack([one.total for one in self.scores.values()]).any(axis=0)):
             here: dict[str, Any] = {"item": first.items[place]}
             for number, name in enumerate(self.scores):
                 tried = attempted[number, place] or credit[number, place]
@@ -159,8 +158,6 @@ def rank_systems(
         The level of the intervals; None for no interval.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators of the gold answers who count, and those who do not.
 
@@ -200,10 +197,8 @@ def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Rank
     ranking = _ranked(scorer, scorer.scores(found), options)
     made = []
     for group in whole.gold.groups:
-        own = replace(whole, gold=group).on_items_of(found)
-        scores = own.scores(found)
-        drawn = _drawn(list(scores.values()), options)
-        for (name, one), values in zip(scores.items(), drawn, strict=True):
+        scores = replace(whole, gold=group).on_items_of(found).scores(found)
+        for (name, one), values in zip(scores.items(), _drawn(list(scores.values()), options), strict=True):
             low = high = NO_VALUE
             if options.confidence is not None and len(values):
                 low, high = percentile_interval(values, options.confidence)

@@ -235,8 +235,7 @@ def run_lines(system: Given, metric: str) -> tuple[str, list[str], str | None]:
 
 def official_oracle(gold: GoldLines, metric: str) -> list[str]:
     """The lines of a run that repeats the gold file: the most frequent answer of each item, or ten of them."""
-    kind = KINDS[metric]
-    marks, most = ("::", 1) if kind == "best" else (":::", TEN)
+    marks, most = ("::", 1) if KINDS[metric] == "best" else (":::", TEN)
     lines = []
     for number, written in gold.written.items():
         best = [answer for answer, _ in sorted(written, key=lambda one: -one[1])[:most]]

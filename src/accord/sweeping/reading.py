@@ -245,8 +245,6 @@ def reading_grid(
         chance, unless the expression says how many samples.
     annotators
         How many are simulated; by default as many as there are.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
@@ -263,10 +261,6 @@ def reading_grid(
         a folder, or False for nowhere.
     progress
         `progress(done, all)` is called as cells finish.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -329,8 +323,7 @@ def _starting_point(data: Annotations, name: str | None) -> tuple[str | None, tu
     """The annotator to start from where no graph is in the majority, because units are each annotator's own."""
     if name is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
         return name, ()
-    drawn = np.bincount(data.who, minlength=data.n_annotators)
-    most = np.lexsort((-drawn, -data.assigned.sum(axis=0)))[0]
+    most = np.lexsort((-np.bincount(data.who, minlength=data.n_annotators), -data.assigned.sum(axis=0)))[0]
     found = data.annotators[int(most)]
     said = f"the reading grid starts from the relations of '{found}', over whose units all annotators are simulated"
     return found, (Diagnostic("ACC167", said, hint=f"{option('reference')} names another"),)

@@ -212,8 +212,7 @@ def _repeat(values: Values, magnitudes: Sequence[float], more: More, most: int) 
     """Twice as many repetitions of those that have the fewest."""
     fewest = min(len(values[m]) for m in magnitudes)
     chosen = [m for m in magnitudes if len(values[m]) == fewest]
-    new = more(chosen, range(fewest, min(2 * fewest, most)))
-    for magnitude, further in zip(chosen, new.T, strict=True):
+    for magnitude, further in zip(chosen, more(chosen, range(fewest, min(2 * fewest, most))).T, strict=True):
         values[magnitude] = np.concatenate([values[magnitude], further])
 
 

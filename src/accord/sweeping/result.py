@@ -70,8 +70,7 @@ class Sweep:
     def rows(self) -> Iterator[dict[str, Any]]:
         """The tidy table: degradation, magnitude, repeat, measure, value (None where undefined)."""
         axes = (self.degradations, self.magnitudes, range(self.repeats), self.measures)
-        values = self.values.swapaxes(1, 2).ravel().tolist()
-        for cell, value in zip(product(*axes), values, strict=True):
+        for cell, value in zip(product(*axes), self.values.swapaxes(1, 2).ravel().tolist(), strict=True):
             yield dict(zip(_COLUMNS, (*cell, json_number(value)), strict=True))
 
     def frame(self) -> pl.DataFrame:

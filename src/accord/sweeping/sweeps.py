@@ -79,8 +79,6 @@ def sweep(
         How often each magnitude is simulated.
     annotators
         How many are simulated.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
@@ -98,10 +96,6 @@ def sweep(
         The folder in which finished cells are kept: a sweep that was stopped goes on where it was.
     progress
         `progress(done, all)` is called as cells finish.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -150,8 +150,7 @@ def _flipped(x: Floats, inside: Bools, sizes: Floats) -> Bools:
         if not len(going):
             break
         unit = unit[going]
-        sign = np.where(inside[going, unit], -1.0, 1.0)
-        neighbours[going] += sign[:, None] * x[unit]
+        neighbours[going] += np.where(inside[going, unit], -1.0, 1.0)[:, None] * x[unit]
         inside[going, unit] ^= True
     return inside
 

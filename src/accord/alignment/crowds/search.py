@@ -38,8 +38,7 @@ class CrowdSearch:
         near = self._near
         panel = panel_of(near, bonus)
         if panel.n_annotators < 2:
-            nothing = np.zeros((0, near.n_annotators), dtype=np.int64)
-            return Partition(nothing, 0.0, 0.0)
+            return Partition(np.zeros((0, near.n_annotators), dtype=np.int64), 0.0, 0.0)
         cost, best, bound = searched(panel, budget)
         everything = panel.n_units * bonus
         return Partition(_sets(near, best), everything - cost, everything - min(bound, cost))

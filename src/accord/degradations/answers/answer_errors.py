@@ -44,11 +44,10 @@ def noise(reference: AnswerReference, given: Given, draws: Draws, magnitude: flo
     """One more word for each answer that is degraded."""
     degraded = np.flatnonzero(draws.whether(given.elements, magnitude))
     words = _words(reference, given.codes[degraded], draws.of("word", given.elements[degraded]))
-    elements = max(reference.size, 1) + given.elements[degraded]
     return Given(
         np.concatenate([given.item, given.item[degraded]]),
         np.concatenate([given.codes, words]),
-        np.concatenate([given.elements, elements]),
+        np.concatenate([given.elements, max(reference.size, 1) + given.elements[degraded]]),
     )
 
 

@@ -73,8 +73,7 @@ def confuse(reference: LabelReference, codes: Codes, draws: Draws, magnitude: fl
 def confuse_prevalence(reference: LabelReference, codes: Codes, draws: Draws, magnitude: float) -> Codes:
     """q_l(k) = f(k) / (1 − f(l)) over the other categories k ≠ l; all alike where no other one occurs."""
     where = _where(codes, draws, magnitude)
-    table = others_by_share(reference.shares)
-    return _put(codes, where, chosen(table[codes[where]], draws.of("label", where)))
+    return _put(codes, where, chosen(others_by_share(reference.shares)[codes[where]], draws.of("label", where)))
 
 
 @degradation(

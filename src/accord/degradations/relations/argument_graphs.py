@@ -127,8 +127,7 @@ def false_positive(
         added = _additions(reference, links, draws, outside)
     origins, targets, codes, document, rank = added
     kept = rank < np.floor(reference.sizes * magnitude + 0.5)[document]
-    elements = reference.size + np.flatnonzero(kept)
-    return links.joined(origins[kept], targets[kept], codes[kept], elements)
+    return links.joined(origins[kept], targets[kept], codes[kept], reference.size + np.flatnonzero(kept))
 
 
 # ---- another end

@@ -126,10 +126,9 @@ def one_user_categories(ballots: Ballots) -> Finding | None:
     """Categories that one annotator alone uses, often enough not to be a slip."""
     if not ballots.named or ballots.labels.level not in COUNTED or len(ballots.annotators) < 2:
         return None
-    size = len(ballots.labels.categories)
     pair, times = np.unique(ballots.code.astype(np.int64) * len(ballots.annotators) + ballots.who, return_counts=True)
     code, who = np.divmod(pair, len(ballots.annotators))
-    alone = np.bincount(code, minlength=size)[code] == 1
+    alone = np.bincount(code, minlength=len(ballots.labels.categories))[code] == 1
     active = len(np.unique(ballots.who)) > 1
     found = [(int(code[k]), int(who[k]), int(times[k])) for k in np.flatnonzero(alone & (times > 1))] if active else []
     if not found:
@@ -177,8 +176,7 @@ def unused_categories(ballots: Ballots) -> Finding | None:
 
 def prevalence_paradox(summary: Summary) -> Finding | None:
     """High agreement, low κ: one category outweighs the rest (Feinstein & Cicchetti 1990)."""
-    counts = summary.counts.pairable
-    totals = counts.totals()
+    totals = summary.counts.pairable.totals()
     if summary.level not in COUNTED or totals.sum() == 0 or len(summary.categories) < 2:
         return None
     parts = _parts(summary, "fleiss")

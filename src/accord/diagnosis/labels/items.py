@@ -68,8 +68,7 @@ class ItemTable(Tabular):
     def _order(self) -> Ints:
         """Rows with two labels or more, the most disputed first; equal ones in the order of the data."""
         disputed = np.flatnonzero(self.disagreement > 0)
-        order = np.lexsort((disputed, -self.entropy[disputed], -self.disagreement[disputed]))
-        return disputed[order]
+        return disputed[np.lexsort((disputed, -self.entropy[disputed], -self.disagreement[disputed]))]
 
     @property
     def compared(self) -> int:
@@ -166,12 +165,11 @@ def items_by_disagreement(data: Labels | Ballots) -> ItemTable:
     share = ballots.counts / np.maximum(ballots.number[ballots.cell_row], 1)
     bits = np.bincount(ballots.cell_row, weights=-share * np.log2(share), minlength=ballots.labels.n_rows)
     first, number_first, second, _ = ballots.leaders
-    margin = np.where(number_first > 1, 0, first - second)
     return ItemTable(
         ballots=ballots,
         disagreement=apart / expected if expected > 0 else np.where(several, 0.0, np.nan),
         entropy=np.where(several, np.abs(bits), np.nan),
-        margin=np.where(several, margin, -1),
+        margin=np.where(several, np.where(number_first > 1, 0, first - second), -1),
     )
 
 
@@ -278,8 +276,7 @@ def _alike(texts: Sequence[str], labelled: Bools) -> list[list[int]]:
 
 def _winners(ballots: Ballots, row: int) -> frozenset[int]:
     cells = slice(int(ballots.starts[row]), int(ballots.starts[row + 1]))
-    leads = ballots.counts[cells] == ballots.leaders[0][row]
-    return frozenset(ballots.cell_code[cells][leads].tolist())
+    return frozenset(ballots.cell_code[cells][ballots.counts[cells] == ballots.leaders[0][row]].tolist())
 
 
 def name_of(labels: Labels, row: int) -> str:

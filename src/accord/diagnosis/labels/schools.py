@@ -104,11 +104,10 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
     (('A1', 'A2'), ('A3', 'A4'))
     """
     ballots = Ballots.of(data)
-    people = len(ballots.annotators)
     nothing = Schools((), (), float("nan"), float("nan"), float("nan"), 0, 0)
     closeness = Closeness.of(ballots.labels)
     expected = closeness.expected(ballots.labels)
-    if not FEWEST_ANNOTATORS <= people <= MOST_ANNOTATORS or not expected > 0:
+    if not FEWEST_ANNOTATORS <= len(ballots.annotators) <= MOST_ANNOTATORS or not expected > 0:
         return nothing
     rng = generator(seed, "schools")
     ballots = _sampled(ballots, rng)
@@ -244,8 +243,7 @@ def _means(matrix: Floats, inside: Floats) -> tuple[Floats, Floats, Floats]:
     size, rest = inside.sum(axis=1), outside.sum(axis=1)
     own = quadratic_forms(inside, matrix, inside) / (size * (size - 1))
     theirs = quadratic_forms(outside, matrix, outside) / (rest * (rest - 1))
-    across = quadratic_forms(inside, matrix, outside) / (size * rest)
-    return own, theirs, across
+    return own, theirs, quadratic_forms(inside, matrix, outside) / (size * rest)
 
 
 def _names(group: tuple[str, ...]) -> str:

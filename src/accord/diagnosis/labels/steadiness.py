@@ -88,12 +88,8 @@ class Steadiness:
                 else "Use it as the ceiling when you judge the agreement between annotators."
             ),
             numbers={
-                "value": json_number(overall.value),
-                "low": json_number(overall.low),
-                "high": json_number(overall.high),
-                "items": self.items,
-                "repeated": self.repeated,
-                "unchanged": json_number(self.unchanged),
+                **json_fields(overall, "value", "low", "high"),
+                **json_fields(self, "items", "repeated", "unchanged"),
             },
         )
 
@@ -144,8 +140,7 @@ def steadiness(labels: Labels, expression: str | Expression = "alpha", **options
     results = []
     for person in np.unique(owner).tolist():
         mine = again._rows(owner == person)
-        name = (labels.annotators or ())[person]
-        results.append(_measured(mine, asked, chosen, name))
+        results.append(_measured(mine, asked, chosen, (labels.annotators or ())[person]))
     return Steadiness(
         measure=str(asked),
         repeated=labels.n_repeated,

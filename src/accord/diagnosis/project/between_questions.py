@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -58,7 +58,9 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
         number = int(both.sum())
         if number < FEWEST:
             continue
-        table = _crossed(matrix, one, other, both)
+        width = len(matrix.categories[other])
+        keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
+        table = np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
         told = float(min(table.max(axis=0).sum(), table.max(axis=1).sum()) / number)
         varied = min((table.sum(axis=axis) >= FEWEST / 10).sum() for axis in (0, 1)) > 1
         if told >= SAME and varied:
@@ -68,34 +70,26 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
     return same, sorted(apart, key=lambda found: (found.times / found.expected, found.one, found.other))
 
 
-def _crossed(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray) -> Floats:
-    width = len(matrix.categories[other])
-    keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
-    return np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
-
-
-def _contradictions(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats) -> list[Contradiction]:
+def _contradictions(
+    matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats
+) -> Iterator[Contradiction]:
     expected = table.sum(axis=1, keepdims=True) * table.sum(axis=0, keepdims=True) / table.sum()
     odd = (table > 0) & (expected >= EXPECTED) & (table <= np.maximum(1.0, RARE * expected))
-    found = []
     for row, column in np.argwhere(odd).tolist():
         here = both & (matrix.codes[one] == row) & (matrix.codes[other] == column)
         places = tuple(
             (matrix.items[matrix.item[place]], matrix.annotators[matrix.who[place]])
             for place in np.flatnonzero(here)[:MOST_LISTED].tolist()
         )
-        found.append(
-            Contradiction(
-                matrix.questions[one],
-                matrix.categories[one][row],
-                matrix.questions[other],
-                matrix.categories[other][column],
-                int(table[row, column]),
-                float(expected[row, column]),
-                places,
-            )
+        yield Contradiction(
+            matrix.questions[one],
+            matrix.categories[one][row],
+            matrix.questions[other],
+            matrix.categories[other][column],
+            int(table[row, column]),
+            float(expected[row, column]),
+            places,
         )
-    return found
 
 
 def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradiction]) -> list[Finding]:

@@ -61,12 +61,8 @@ def conditional_questions(matrix: AnswerMatrix) -> list[Condition]:
             if gate != row and (one := _condition(matrix, row, gate)) is not None
         ]
         if likely:
-            found.append(min(likely, key=_exceptions))
+            found.append(min(likely, key=lambda one: one.outside_answered + one.inside - one.inside_answered))
     return found
-
-
-def _exceptions(one: Condition) -> int:
-    return one.outside_answered + one.inside - one.inside_answered
 
 
 def _condition(matrix: AnswerMatrix, row: int, gate: int) -> Condition | None:

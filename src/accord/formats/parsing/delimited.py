@@ -137,9 +137,8 @@ def _widths(breaks: NDArray[np.int64], last: NDArray[np.int64], raw: NDArray[np.
     """How many fields each row has; 0 for a row of spaces only. `last` are the breaks that end a row."""
     widths = np.diff(last, prepend=-1)
     for row in np.flatnonzero(widths == 1)[:10_000]:  # with one field per row, the rest are no blank lines anyway
-        end = int(breaks[last[row]])
         start = int(breaks[last[row - 1]]) + 1 if row else 0
-        if not raw[start:end].tobytes().strip():
+        if not raw[start : int(breaks[last[row]])].tobytes().strip():
             widths[row] = 0
     return widths.astype(np.int64)
 

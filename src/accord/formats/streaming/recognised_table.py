@@ -97,8 +97,7 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
         "lines": _json_lines,
         "fields": partial(_delimited, reader),
     }
-    begun = read_in[declared(all_readers()[reader]).in_portions]
-    start, portions = begun(path, options)
+    start, portions = read_in[declared(all_readers()[reader]).in_portions](path, options)
     names = start.frame.columns
     if shape_of(names, options) != "labels" or own_file(names) is not None:
         raise NotInOnePassError("only tables of labels are")

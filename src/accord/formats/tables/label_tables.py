@@ -143,8 +143,7 @@ def _contingency(table: SourceTable, options: ReadOptions) -> Labels:
     if options.header and frame.width == frame.height + 1:
         rows = ["" if name is None else str(name) for name in frame.to_series(0).to_list()]
         names = names[1:]
-        order = _matching(rows, names, table)
-        numbers = _whole_numbers(table, names, MOST_WEIGHED)[order]
+        numbers = _whole_numbers(table, names, MOST_WEIGHED)[_matching(rows, names, table)]
     else:
         numbers = _whole_numbers(table, names, MOST_WEIGHED)
         if numbers.shape[0] != numbers.shape[1]:

@@ -17,6 +17,7 @@ from accord.results import DataError, Place
 from accord.results.option_names import option
 
 KNOWN = 2  # the strength of a name that stands in the lists
+UNNAMED = "unnamed"  # as spreadsheets and pandas call a column without a name
 PAIRED = 0.5  # share of the rows that are the only one of their item and annotator, at least
 
 
@@ -107,10 +108,10 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
 
 def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item: str, annotator: str) -> QuestionTable:
     frame = table.frame
-    usable = [name for name in likely if _may_be_labels(contents, name)]
+    usable = [name for name in likely if _plain(contents, name) and not contents[name].constant]
     differing = _differing(frame, usable, item) & _differing(frame, usable, annotator)
     related = {name for group in families(likely).values() if differing & {*group} for name in group}
-    empty = tuple(name for name in likely if contents[name].empty and (name in related or _label(name)))
+    empty = tuple(name for name in likely if contents[name].empty and not folded(name).startswith(UNNAMED))
     names = tuple(
         name
         for name in likely
@@ -118,8 +119,7 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     )
     if len(names) < 2:
         return QuestionTable(table)
-    aside = tuple(name for name in usable if name not in names)
-    return QuestionTable(table, names, empty, aside)
+    return QuestionTable(table, names, empty, tuple(name for name in usable if name not in names))
 
 
 def _annotator(frame: pl.DataFrame, options: ReadOptions) -> str | None:
@@ -141,18 +141,10 @@ def _item(frame: pl.DataFrame, contents: Contents, free: Sequence[str], annotato
     return None
 
 
-def _label(name: str) -> bool:
-    return suggested(name).role == "label"
-
-
 def _plain(contents: Contents, name: str) -> bool:
     """Whether a column can hold the labels of one question in a series, though all of them be the same."""
     content = contents[name]
     return not (content.nested or content.empty or content.all_distinct or content.texts or content.temporal)
-
-
-def _may_be_labels(contents: Contents, name: str) -> bool:
-    return _plain(contents, name) and not contents[name].constant
 
 
 def _differing(frame: pl.DataFrame, names: Sequence[str], by: str) -> set[str]:

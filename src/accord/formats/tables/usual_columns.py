@@ -7,9 +7,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from accord.annotations.column_names import first_fitting, no_column
+from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
-from accord.annotations.columns import LABEL
+from accord.annotations.columns import LABEL, named_column
 from accord.annotations.lazy_polars import pl
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, Reading
@@ -92,16 +92,6 @@ def _without(role: str) -> str:
 def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
     """The cells of a column as texts; an empty one is the empty text."""
     return ["" if one is None else one for one in as_text(frame[column], file).to_list()]
-
-
-def named_column(header: Sequence[str], name: str | None, spelled: str, place: Place) -> str | None:
-    """A column asked for by name: exactly, else without regard to case and accents."""
-    if name is None or name in header:
-        return name
-    alike = [column for column in header if column.casefold() == name.casefold()]
-    if len(alike) == 1:
-        return alike[0]
-    raise no_column(name, spelled, header, place)
 
 
 def columns_reading(what: str, roles: Mapping[str, str | None], options: ReadOptions, more: str = "") -> Reading:

@@ -10,7 +10,7 @@ import numpy as np
 
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
-from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, fixed_chance
+from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, checked_limit, fixed_chance, time_limit_of
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
 
@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 PROCESSES = ("random1", "random2")
 FIXED = "fixed"
 STEPS, LEAST_STEPS, MOST_STEPS = 60e6, 1e5, 2e6  # of work, on all alignments together and on one of them
+SECONDS = 60.0  # about what these take
 
 
 @measure(
@@ -56,6 +57,7 @@ STEPS, LEAST_STEPS, MOST_STEPS = 60e6, 1e5, 2e6  # of work, on all alignments to
         ),
         "samples": Parameter("Random continua of each process."),
         "expected": EXPECTED,
+        "time_limit": time_limit_of(60),
     },
 )
 def holistic(
@@ -66,6 +68,7 @@ def holistic(
     incompatible: str = "pay",
     samples: int = 100,
     expected: float | None = None,
+    time_limit: float | None = None,
     dissimilarity: Combined,
     seed: int = 0,
 ) -> BlockKernel:
@@ -93,7 +96,8 @@ def holistic(
         raise Undefined(why)
     dissimilarity = replace(dissimilarity, forbid=incompatible == "forbid")
     wanted = PROCESSES if random == "min" else (random,)
-    documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed)
+    work = (checked_limit(time_limit) or SECONDS) / SECONDS
+    documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed, work)
     few = next((one.continuum for one in documents if np.isnan(one.least[0])), None)
     if few is not None:
         raise Undefined(
@@ -105,11 +109,6 @@ def holistic(
     said += _unproven(documents) if method == "exact" else ()
     blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
     return replace(whole, documents=kernels, diagnostics=(*blind, *said))
-
-
-def _effort(documents: int, samples: int) -> float:
-    """Steps of work on each alignment that is not found at once, the same for the data and for chance."""
-    return max(LEAST_STEPS, min(MOST_STEPS, STEPS / (documents + len(PROCESSES) * samples)))
 
 
 @dataclass(frozen=True, eq=False)
@@ -135,7 +134,13 @@ class _Document:
 
 
 def _documents(
-    data: Spans, dissimilarity: Combined, chance: Sequence[str] | float, method: str, samples: int, seed: int
+    data: Spans,
+    dissimilarity: Combined,
+    chance: Sequence[str] | float,
+    method: str,
+    samples: int,
+    seed: int,
+    work: float,
 ) -> list[_Document]:
     """The documents that have a value, each against what random processes make of the corpus, or against a number."""
     from accord.alignment.batch_entropy import budget_of
@@ -149,7 +154,7 @@ def _documents(
     found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
     if not found:
         raise Undefined("no document with units has two annotators")
-    effort = _effort(len(found), samples)
+    effort = work * max(LEAST_STEPS, min(MOST_STEPS, STEPS / (len(found) + len(PROCESSES) * samples)))
     corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers, effort)
 
     def solved(one: Continuum, own: Combined) -> Solution:
@@ -226,10 +231,9 @@ def _over_documents(numbers: Floats, beside: Mapping[str, float]) -> Kernel:
 
 def _over_units(disorders: Floats, numbers: Floats, beside: Mapping[str, float]) -> Kernel:
     def totals(weights: Floats) -> Components:
-        observed = weights @ disorders / weights.sum(axis=1)
         chance = [np.full(len(weights), number) for number in numbers[1:]]
         same = {name: np.full(len(weights), number) for name, number in beside.items()}
-        return {**_components(observed, *chance), **same}
+        return {**_components(weights @ disorders / weights.sum(axis=1), *chance), **same}
 
     return totals
 

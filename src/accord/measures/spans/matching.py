@@ -119,8 +119,7 @@ def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, refer
 def ser(
     spans: Spans, *, type_error: float = 0.5, boundary_error: float = 0.5, both: float = 1.0, reference: object = None
 ) -> BlockKernel:
-    costs = {"type_error": type_error, "boundary_error": boundary_error, "both": both}
-    for name, cost in costs.items():
+    for name, cost in {"type_error": type_error, "boundary_error": boundary_error, "both": both}.items():
         if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost < np.inf:
             raise UsageError(f"{name}={cost!r} is no cost", "give a number, 0 or more")
     counts = pair_counts(spans, "slots", 1.0, reference)

@@ -9,9 +9,16 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
-from accord.measures.spans.kernels.boundaries import PairedSegmentations, mean_over_pairs, paired_segmentations
+from accord.measures.spans.kernels.boundaries import (
+    PairedSegmentations,
+    differing,
+    differing_by_chance,
+    mean_over_pairs,
+    paired_segmentations,
+    window_numbers,
+    window_sizes,
+)
 from accord.measures.spans.kernels.boundary_edits import edits, shifting_costs
-from accord.measures.spans.kernels.windows import differing, differing_by_chance, window_numbers, window_sizes
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided, mean_of_defined

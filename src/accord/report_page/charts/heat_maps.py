@@ -29,8 +29,7 @@ def cross_figure(table: CrossTable) -> Figure | None:
     """Each row's shares as shades, the counts as text."""
     if not 2 <= len(table.categories) <= MOST_CATEGORIES or not table.values.sum() > 0:
         return None
-    totals = table.values.sum(axis=1, keepdims=True)
-    shares = divided(table.values, totals)
+    shares = divided(table.values, table.values.sum(axis=1, keepdims=True))
     text = [[counted(float(value)) for value in row] for row in table.values]
     spec = _map(table.categories, shares, text, "Coincidences of labels", (0.0, 1.0), (table.row, table.column))
     same = float(np.trace(table.values) / table.values.sum())

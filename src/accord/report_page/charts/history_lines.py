@@ -35,7 +35,9 @@ def history_figure(found: History) -> Figure | None:
     drawn = drawn[:MOST_SERIES]
     if not drawn:
         return None
-    entries = _entry_names(found)
+    entries = names(
+        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
+    )
     series = names([one.called for one in drawn])
     beside = [(number - (len(series) - 1) / 2) * APART for number in range(len(series))]
     values: list[dict[str, object]] = [
@@ -55,13 +57,6 @@ def history_figure(found: History) -> Figure | None:
     return Figure("history", "Values over the campaign", said, history_table(found), spec=spec)
 
 
-def _entry_names(found: History) -> list[str]:
-    """The name of each entry, else its day; numbered, so that no two are the same."""
-    return names(
-        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
-    )
-
-
 def _ends(value: object) -> dict[str, float | None]:
     low, high = getattr(value, "low", math.nan), getattr(value, "high", math.nan)
     return {"low": low, "high": high} if low == low and high == high else {"low": None, "high": None}
@@ -78,11 +73,12 @@ def _spec(values: list[dict[str, object]], entries: list[str], series: list[str]
     x = quantity("at", title=None, scale=over(0.5, len(entries) + 0.5, zero=False), axis=axis)
     y = quantity(title="value", scale=over(low, high, zero=False), axis=ticks(".2f", 6, grid=True))
     legend = None if len(series) < 2 else {"title": None, "columns": 2, "symbolOpacity": 1}
-    colours, shapes = ({"domain": series, "range": list(looks[: len(series)])} for looks in (LINES, SHAPES))
+    of, shape = (
+        nominal("series", scale={"domain": series, "range": list(looks[: len(series)])}, legend=legend)
+        for looks in (LINES, SHAPES)
+    )
     dashes = {"domain": series, "range": [DASHES[place % len(DASHES)] for place in range(len(series))]}
-    of = nominal("series", scale=colours, legend=legend)
     dash = nominal("series", scale=dashes, legend=legend)
-    shape = nominal("series", scale=shapes, legend=legend)
     ends = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}, "stroke": of}
     bars = layer("rule", ends, strokeWidth=6, strokeCap="round", opacity=0.38)
     layers: list[Spec] = [
