@@ -469,7 +469,7 @@ def test_the_one_at_chance_stands_out() -> None:
     made = annotators.vote_figure(agreement_with_vote(accord.labels(rows.tolist())))
     assert [row["look"] for row in values(made)] == ["apart", "plain", "plain", "plain", "plain"]
     assert made is not None
-    assert "second colour" in made.sentence
+    assert "Diamonds" in made.sentence
 
 
 def test_leaving_one_out() -> None:
