@@ -90,7 +90,6 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     help="Drawings: the order of the lanes, annotators not named follow; 'similar': those who marked alike side by "
     "side. Default: as in the data.",
 )
-@click.option("--time-limit", type=_POSITIVE, metavar="SECONDS", help="Stop with the gap.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options
 @workers_option
