@@ -42,10 +42,10 @@ def atlas(
     force: bool,
     quiet: bool,
 ) -> int:
-    """List public data sets with their agreement, or tell everything about one of them: 'accord atlas snow_rte'.
+    """List public data sets with their agreement, or show everything about one of them: 'accord atlas snow_rte'.
 
     All values are computed by accord from the raw ratings, people only. 'accord report' and 'accord measure --task'
-    say where a value of your own data stands among them.
+    compare a value of your own data with them.
 
     \b
     accord atlas --task "offensive language" --annotators crowd

@@ -44,7 +44,7 @@ MORE = ("--details", "-o report.html")
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
-@click.option("-o", "--output", "destination", metavar="FILE", help="Write the page there, such as report.html.")
+@click.option("-o", "--output", "destination", metavar="FILE", help="Write the page to this file, such as report.html.")
 @measures_option("A measure to show. Default: those that apply.")
 @view_option
 @click.option("--details", is_flag=True, help="Show every finding and table instead of one screenful.")
@@ -60,16 +60,20 @@ MORE = ("--details", "-o report.html")
     "--redact", is_flag=True, help="Leave out all texts and number the annotators, here, on the page and in its JSON."
 )
 @place_options
-@click.option("--overall", is_flag=True, help="Of several questions also the mean of their main values, with its rule.")
+@click.option(
+    "--overall",
+    is_flag=True,
+    help="With several questions: also the mean of their main values, and how it is computed.",
+)
 @click.option(
     "--since", metavar="FILE", help="An earlier page of this report: what is new since, and how values changed."
 )
 @label_columns_option
 @group_options
-@click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
+@click.option("--figures", "folder", metavar="FOLDER", help="Write every figure to this folder, one file each.")
 @choice("--figure-format", ("svg", "png"), "The kind of figures.")
 @click.option(
-    "--full", "listing", metavar="FILE.csv", help="Write all items, units or links there, not only the first."
+    "--full", "listing", metavar="FILE.csv", help="Write all items, units or links to this file, not only the first."
 )
 @streamed_input_options
 @computing_options
@@ -101,10 +105,10 @@ def report(
     output: str,
     quiet: bool,
 ) -> int:
-    """Say what the annotations in PATH are worth: a summary here and, with -o, a self-contained page.
+    """Agreement in PATH, what it means and what to fix: a summary here and, with -o, a self-contained page.
 
-    Of a project, such as an export with several fields or a table with a column per question, all questions stand
-    first, then the report of each, then what is only visible across them; --field NAME reports one alone.
+    Of a project, such as an export with several fields or a table with a column per question, all questions come
+    first, then a report of each, then what is only visible across them; --field NAME reports one alone.
 
     Without PATH it runs on a built-in example. PATH may be a page that accord wrote: its results are read back.
 
@@ -115,7 +119,7 @@ def report(
     accord report survey.csv --label-columns q1,q2,q3      every question of a table
     accord report export.json --since report.html          what is new since the last page
     accord report ratings.csv --figures figures/           figures for a paper, as SVG
-    accord report report.html --format latex               the tables of a page that was written before
+    accord report report.html --format latex               the tables of an existing page
     accord report                                          the built-in example
     """
     if len(paths) == 1 and reading["reader"] is None and is_report(paths[0]):

@@ -88,7 +88,7 @@ def sweep(
     scheduler: str | None,
     **settings: Any,
 ) -> int:
-    """Test measures against known errors: what they give for annotators whose errors are known, from none to all.
+    """Test measures against known errors: their values for simulated annotators, from no errors to nothing but errors.
 
     \b
     accord sweep gold.csv -m kappa -m alpha
