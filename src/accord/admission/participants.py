@@ -14,7 +14,7 @@ from accord.results.reading import in_order
 from accord.results.wording import many
 
 Annotations = Answers | Labels | Relations | Spans
-EVERYBODY = "whatever they are, as told"  # how reading all annotators is recorded
+EVERYBODY = "whatever they are, as asked"  # how reading all annotators is recorded
 
 
 @dataclass(frozen=True)

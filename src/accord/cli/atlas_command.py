@@ -79,5 +79,7 @@ def atlas(
         return {} if figure is None else {"corpora": (figure,)}
 
     record = {"schema": SCHEMA, "table": table_signature(), "corpora": [one.as_json() for one in corpora]}
-    tabled_output.put(to, found, record, figures, command="atlas", question="What do others get?", quiet=quiet)
+    tabled_output.put(
+        to, found, record, figures, command="atlas", question="What agreement do others reach?", quiet=quiet
+    )
     return 0

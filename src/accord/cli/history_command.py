@@ -76,7 +76,7 @@ def history(
         found.as_json(),
         figures,
         command="history",
-        question="How did it go?",
+        question="How has agreement changed?",
         diagnostics=found.diagnostics,
         quiet=quiet,
     )

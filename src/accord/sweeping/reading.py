@@ -175,7 +175,7 @@ class Grid:
         shares = (percent(steps[0].record.scale(bound, steps[0].options)) for bound in (one.low, one.high, one.again))
         first, last, again = shares
         told = [] if first == last else [f"between {first} and {last}"]
-        told += [] if np.isnan(one.again) else [f"{again} would give it once more"]
+        told += [] if np.isnan(one.again) else [f"{again} would produce it again"]
         return f" ({'; '.join(told)})" if told else ""
 
 

@@ -217,7 +217,7 @@ def _sentences(results: Sequence[Result]) -> list[str]:
     for result in sorted(results, key=lambda result: not result.measure.startswith("alpha")):
         if not result.defined:
             continue
-        name = result.title.split(":")[0] if result.title else result.measure
+        name = result.name
         value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
         if result.measure.startswith("alpha"):
             value += f": {better_than_chance(result.value)}"
