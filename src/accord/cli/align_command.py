@@ -21,7 +21,7 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.streams import notes
-from accord.results import Diagnostic, UsageError
+from accord.results import SCHEMA, Diagnostic, UsageError
 from accord.results.foreign_text import visible
 from accord.results.working import watching
 
@@ -216,7 +216,6 @@ def _written(alignment: Alignment, written: str, title: str, most: int | None) -
 
         return alignment_page(alignment, title)
     from accord.renderings.lanes_tables import alignment_csv, signature
-    from accord.results import SCHEMA
 
     if written == "json":
         return command_json({"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)})

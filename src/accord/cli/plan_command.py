@@ -21,7 +21,8 @@ from accord.cli.options import (
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import print_as
-from accord.results import UsageError
+from accord.renderings.tables import captioned
+from accord.results import SCHEMA, UsageError
 from accord.results.working import watching
 
 
@@ -72,9 +73,7 @@ def plan(
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
     from accord.renderings.stability_tables import plan_table
-    from accord.renderings.tables import captioned
     from accord.reproducibility.planning import plan as planned
-    from accord.results import SCHEMA
 
     if paths and kappa is not None:
         raise UsageError("a plan needs a pilot or an assumption, not both", "leave out either PATH or --kappa")

@@ -6,6 +6,7 @@ from typing import Literal
 
 import numpy as np
 
+from accord.annotations.relation_constraints import on_cycles
 from accord.annotations.relations import Relations
 
 Structure = Literal["nothing", "coreference", "trees", "graphs"]
@@ -61,8 +62,6 @@ def _are_trees(relations: Relations) -> bool:
     complete = (drawn == sizes[:, None] - 1) | ~relations.assigned
     if not complete.all():
         return False
-    from accord.annotations.relation_constraints import on_cycles
-
     keys = relations.origins * relations.n_annotators + relations.who
     if len(np.unique(keys)) < len(keys):
         return False
