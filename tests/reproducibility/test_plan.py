@@ -303,8 +303,8 @@ def test_nothing_is_extrapolated_from_a_handful_of_items() -> None:
     few = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "b", "b"]])
     assert promise(few).needed is None
     assert promise(few).text.endswith(
-        "How many annotators would bring it under 5 % is not said: 3 items with two labels or more are too few to "
-        "extrapolate from, which takes 20."
+        "How many annotators would bring it under 5 % cannot be estimated: 3 items with two labels or more are too "
+        "few to extrapolate from, which takes 20."
     )
     with pytest.raises(accord.DataError, match=r"3 items with two labels or more are too few .*ACC315"):
         plan(few, target=0.05)
@@ -406,3 +406,16 @@ def test_a_pilot_where_all_pairs_differ() -> None:
 def test_a_single_category_leaves_nothing_to_change() -> None:
     made = forecast(accord.labels([["a", "a"]] * 3), 1, "group")
     assert (made.value, made.low, made.high) == (0, 0, 0)
+
+
+def test_few_persons_are_told() -> None:
+    rng = np.random.default_rng(2)
+    panel = rng.choice(list("ab"), (40, 3)).tolist()
+    assert promise(accord.labels(panel, level="nominal")).text.endswith(
+        "The labels are by 3 persons in effect: of so few, others change more or less than the interval says in about "
+        "one case of six."
+    )
+    crowd = [["a" if who // 3 == item % 4 else None for who in range(12)] for item in range(40)]
+    crowd[0][0] = "b"
+    assert "in effect" not in promise(accord.labels(crowd, level="nominal")).text
+    assert "in effect" not in promise(accord.counts([[2, 1], [3, 0], [0, 3]] * 10)).text

@@ -22,6 +22,7 @@ class KindsApart(Tabular):
     people: tuple[str, ...]
     models: tuple[str, ...]
     agreement: tuple[AgreementOfGroups, ...]
+    kind: str = "labels"
 
     def sentences(self) -> list[str]:
         """The values in words."""
@@ -56,4 +57,4 @@ def kinds_apart(data: Annotations, measure: Expression | None, options: Options)
     asked = measure_of_pairs(data, measure)
     found = agreement_of_groups(data, ("people", "models"), (people, models), asked, options)
     kept = tuple(one for one in found if len(one.of) > 1 or (len(people) if one.of == ("people",) else len(models)) > 1)
-    return KindsApart(str(asked), tuple(people), tuple(models), kept)
+    return KindsApart(str(asked), tuple(people), tuple(models), kept, data.kind)

@@ -114,7 +114,7 @@ def from_replicates(
         wide = expanded(options.confidence, number) if method == "smoothed" else options.confidence
         low, high = percentile_interval(drawn, wide)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
-        words = f"data drawn anew hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
+        words = f"resampled data hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
         said = (*said, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
         low, high = min(low, value), max(high, value)
     spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else np.nan
@@ -155,7 +155,7 @@ def _closed(
         return _none("ACC112", f"{record.name} has no interval over annotators: {why}")
     low, high = closed.ends(summary, confidence, **parameters)
     if not low - 1e-9 <= value <= high + 1e-9:
-        return _none("ACC304", f"{record.name} has no interval: items differ less than chance makes them differ")
+        return _none("ACC304", f"{record.name} has no interval: items differ less than by chance")
     said = closed.doubts(summary)
     if summary.clusters is not None:
         words = f"the interval of {record.name} takes items for independent, in spite of clusters"
@@ -218,7 +218,13 @@ def _with_annotators(
     if error is not None:
         wider = error.value * spread.ratio
         error = StandardError("sampling", wider, f"{error.formula}, and annotators", "cameron2011")
-    return replace(over_items, low=low, high=high, standard_error=error)
+    said = over_items.diagnostics
+    if spread.annotators < ENOUGH_ANNOTATORS:
+        words = (
+            f"an interval over items and annotators that rests on {spread.annotators:.0f} annotators, in effect, is "
+        )
+        said = (Diagnostic("ACC523", f"{words}rough: a few persons say little about others"), *said)
+    return replace(over_items, low=low, high=high, standard_error=error, diagnostics=said)
 
 
 def _stretched(value: float, end: float, factor: float, record: Measure) -> float:
@@ -296,12 +302,12 @@ def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> 
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
         return Interval(np.nan, np.nan)
-    name, number = one.record.name, len(one.units)
+    name, number = one.record.human, len(one.units)
     if options.resample != "items":
         why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
         return Interval(np.nan, np.nan, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
     if drawn is None:
-        few = f"it takes {FEWEST_BLOCKS} {one.drawn} at least, not {number}"
+        few = f"at least {FEWEST_BLOCKS} {one.drawn} are needed, and there are {number}"
         return Interval(np.nan, np.nan, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
     chance = max((error.value for error in one.errors if error.kind == "chance"), default=0.0)
     if chance > 0:

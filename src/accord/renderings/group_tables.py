@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from accord.measures import called
 from accord.renderings.numbers import digits, share
 from accord.renderings.section import GOOD_ENOUGH, TO_FIX, Section
 from accord.renderings.tabled import TabledPart
@@ -42,14 +43,15 @@ def agreement_table(found: GroupsFound, exact: bool = False) -> Table:
         "Agreement in groups and between them. Normalised: between two groups, over what both reach among themselves; "
         "1 where it makes no difference who annotates."
     )
-    rows = [(one.attribute, *_agreement(line, exact)) for one in found for line in one.agreement]
+    rows = [(one.attribute, *_agreement(line, found.kind, exact)) for one in found for line in one.agreement]
     return _agreement_table(("attribute", "groups", "people"), rows, caption, exact)
 
 
-def _agreement(line: AgreementOfGroups, exact: bool) -> tuple[str, ...]:
+def _agreement(line: AgreementOfGroups, kind: str, exact: bool) -> tuple[str, ...]:
     numbers = (digits(value, exact) for value in (line.value, line.low, line.high, line.normalised))
     remark = "" if line.undefined is None else f"undefined: {line.undefined}"
-    return line.name, str(line.people), line.measure, *numbers, remark
+    measure = line.measure if exact else called(kind, line.measure)
+    return line.name, str(line.people), measure, *numbers, remark
 
 
 def _agreement_table(about: tuple[str, ...], rows: Iterable[tuple[str, ...]], caption: str, exact: bool) -> Table:
@@ -83,7 +85,8 @@ def group_tests_table(found: GroupsFound, exact: bool = False) -> Table:
 def kinds_table(found: KindsApart, exact: bool = False) -> Table:
     """People with people, models with models, people with models."""
     caption = "People and models, each among themselves and with each other."
-    return _agreement_table(("who", "annotators"), [_agreement(one, exact) for one in found.agreement], caption, exact)
+    rows = [_agreement(one, found.kind, exact) for one in found.agreement]
+    return _agreement_table(("who", "annotators"), rows, caption, exact)
 
 
 def kinds_section(found: KindsApart) -> Section:

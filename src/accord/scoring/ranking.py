@@ -255,7 +255,7 @@ def _result(
     said = list(scores.diagnostics)
     errors: tuple[StandardError, ...] = ()
     if options.confidence is not None and len(drawn) == 0:
-        few = f"it takes {FEWEST_ITEMS} items at least, not {len(scores.items)}"
+        few = f"at least {FEWEST_ITEMS} items are needed, and there are {len(scores.items)}"
         said.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {few}"))
     elif options.confidence is not None and value == value:
         jackknife = scores.left_out()

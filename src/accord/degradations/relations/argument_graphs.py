@@ -218,11 +218,12 @@ def _new_ends(
     here = set(zip(origins, targets, strict=True))
     graph = Neighbourhood.of(reference.data.n_units, origins, targets) if acyclic else None
     ends = np.full(len(links), -1, dtype=np.int64)
-    for place in np.argsort(whether, kind="stable").tolist():
+    order = np.argsort(whether, kind="stable").tolist()
+    spares = again.random((len(order), 8)).tolist()  # for each relation, whether they are needed or not
+    for place, spare in zip(order, spares, strict=True):
         link = origins[place], targets[place]
         forbidden = _closing(graph, link, origin_moves) if graph is not None else set()
-        spare = again.random(8)  # drawn for each relation, whether they are needed or not
-        end = _free_end(found[place], link, origin_moves, here, forbidden, [float(which[place]), *spare.tolist()])
+        end = _free_end(found[place], link, origin_moves, here, forbidden, [float(which[place]), *spare])
         if end is None:
             continue
         ends[place] = end
@@ -259,8 +260,8 @@ def _free_end(
     rest = Candidates.of(
         found.first,
         found.units,
-        set(found.important.tolist()),
-        set(found.medium.tolist()),
+        set(found.important),
+        set(found.medium),
         taken | {link[0], link[1]},
         found.weights,
     )
