@@ -33,7 +33,6 @@ ALLOWED = {
     "results/temporary_folders.py": "folders for what is unpacked",
     "results/file_locks.py": "a mark beside a file that is taken, where folders cannot be locked",
     "formats/parsing/archives.py": "copies in such a folder",
-    "formats/parsing/packed_files.py": "the same",
     "formats/streaming/spilling.py": "rows of items, in such a folder",
     "cli/standard_streams.py": "/dev/null in the place of a closed stream",
     "sweeping/shelf.py": "removes what is old",

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from accord.admission.alternative_annotator import AlternativeTest
 from accord.admission.category_use import AloneOn, CategoryUse
+from accord.admission.certificate import certify
 from accord.admission.panel import PanelComparison
 from accord.admission.ranking import ModelDifference, differences, ranked
 from accord.admission.reference_change import Mixture, ReferenceChange
@@ -175,8 +176,6 @@ class Admission(Tabular):
 
     def certificate(self, model: str | None = None, *, date: str | None = None) -> Certificate:
         """What was decided about a model, by which rule; `.write(path)` puts it into a file."""
-        from accord.admission.certificate import certify
-
         return certify(self, model, date)
 
     @property

@@ -6,6 +6,7 @@ import numpy as np
 
 from accord.admission.pair_closeness import PairwiseCloseness, asked_pairs, of_documents
 from accord.admission.participants import Participants
+from accord.alignment import align
 from accord.annotations import Spans
 from accord.measures.record import Undefined
 from accord.measures.spans.kernels.pair_counts import MATCHES, SCHEMES, pair_counts
@@ -47,8 +48,6 @@ def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) ->
 
 def _aligned(data: Spans, document: Ints, one: Ints, other: Ints) -> Floats:
     """1 − disorder / (2 Δ∅) of the best alignment of the two: 1 for the same units, 0 where none is aligned."""
-    from accord.alignment import align
-
     made = np.ones(len(document))
     for row, (where, left, right) in enumerate(zip(document.tolist(), one.tolist(), other.tolist(), strict=True)):
         part = data.of_documents([where]).of_annotators([data.annotators[left], data.annotators[right]])

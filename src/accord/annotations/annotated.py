@@ -12,6 +12,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.roles import Role, Roles
+from accord.annotations.tidy_columns import tidy_columns
+from accord.annotations.tidy_frames import pandas_frame, polars_frame
 from accord.results import Diagnostics, ReadAs
 from accord.results.presenting import presented
 from accord.results.tabular import Library
@@ -127,8 +129,6 @@ class Annotated(WithOrigin, ShownAsText):
         >>> next(accord.answers({"s1": {"Ann": ["car"], "Bob": []}}).rows())
         {'item': 's1', 'annotator': 'Ann', 'answer': 'car'}
         """
-        from accord.annotations.tidy_columns import tidy_columns
-
         columns = tidy_columns(self)
         return (dict(zip(columns, cells, strict=True)) for cells in zip(*columns.values(), strict=True))
 
@@ -157,16 +157,10 @@ class Annotated(WithOrigin, ShownAsText):
 
     def to_polars(self) -> polars.DataFrame:
         """As `to_frame`, in polars."""
-        from accord.annotations.tidy_columns import tidy_columns
-        from accord.annotations.tidy_frames import polars_frame
-
         return polars_frame(tidy_columns(self))
 
     def to_pandas(self) -> pandas.DataFrame:
         """As `to_frame`, in pandas."""
-        from accord.annotations.tidy_columns import tidy_columns
-        from accord.annotations.tidy_frames import pandas_frame
-
         return pandas_frame(tidy_columns(self))
 
 

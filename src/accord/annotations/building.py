@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.casting import RolesTold, as_read
 from accord.annotations.given_lists import listed
 from accord.annotations.label_arrays import ArrayOptions, array_of_rows, labels_of_array, plain_array, share_asked
 from accord.annotations.labels import Labels, Level
@@ -104,8 +105,6 @@ def labels(
     """
     if orientation is not None and orientation not in get_args(Orientation):
         raise UsageError(f"there is no orientation '{orientation}'", "rows are 'items' or 'annotators'")
-    from accord.annotations.casting import RolesTold, as_read
-
     given = None if annotators is None else listed(annotators, "annotators=")
     told = RolesTold.of(only, without, models, curator, gold_annotator, people, given)
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):

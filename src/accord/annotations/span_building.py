@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.annotations.asking import EVERYONE, reading_of
 from accord.annotations.asking import told as asked_as_told
+from accord.annotations.casting import RolesTold, as_read
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -86,8 +87,6 @@ def spans(
     >>> accord.spans(frame)
     Spans(1 document, 2 annotators, 2 units, 1 category)
     """
-    from accord.annotations.casting import RolesTold, as_read
-
     named = None if annotators is None else [str(name) for name in listed(annotators, "annotators=")]
     roles = RolesTold.of(only, without, models, curator, gold_annotator, people, named)
     if isinstance(units, Spans):

@@ -21,7 +21,7 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.streams import notes
-from accord.results import Diagnostic, UsageError
+from accord.results import SCHEMA, Diagnostic, UsageError
 from accord.results.foreign_text import visible
 from accord.results.working import time_limit_now, watching
 
@@ -228,7 +228,6 @@ def _written(
 
         return alignment_page(alignment, title, lanes)
     from accord.renderings.lanes_tables import alignment_csv, signature
-    from accord.results import SCHEMA
 
     if written == "json":
         return command_json({"schema": SCHEMA, **alignment.as_json(), "signature": signature(alignment)})

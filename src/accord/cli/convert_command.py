@@ -14,7 +14,8 @@ from accord.cli.inspect_command import read_everything, tell_how_it_was_read
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import input_options, quiet_option
 from accord.cli.streams import notes
-from accord.results import Diagnostic
+from accord.formats.writing import write
+from accord.results import Diagnostic, UsageError
 from accord.results.foreign_text import visible
 from accord.results.output_files import assert_new
 from accord.results.wording import many
@@ -38,9 +39,6 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     accord convert export.json corpus --to brat
     accord convert brat-corpus/ export.json --to label-studio
     """
-    from accord.formats.writing import write
-    from accord.results import UsageError
-
     if len(paths) < 2:
         named = paths[0] if paths else "IN"
         raise UsageError(

@@ -18,6 +18,9 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.streams import notes, print_csv, print_exactly
+from accord.formats.declared import declared
+from accord.formats.registry import find_reader
+from accord.formats.writing import contents_of, write
 from accord.results import UsageError
 from accord.results.output_files import assert_new
 from accord.results.working import watching
@@ -177,10 +180,6 @@ def weights_told(text: str) -> list[float] | str:
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
     from pathlib import Path
-
-    from accord.formats.declared import declared
-    from accord.formats.registry import find_reader
-    from accord.formats.writing import contents_of, write
 
     if destination is not None:
         if not force:

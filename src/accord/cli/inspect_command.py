@@ -13,7 +13,9 @@ from accord.cli.options import format_option, input_options, quiet_option, read_
 from accord.cli.projects import label_columns_option
 from accord.cli.streams import notes, print_as
 from accord.cli.supported_commands import Supported, settings_path, write_settings
-from accord.results import UsageError
+from accord.formats.reading import read_campaign
+from accord.renderings.tables import WRITERS, Table
+from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 from accord.results.working import watching
@@ -61,8 +63,6 @@ def inspect(
     if output == "json":
         click.echo(command_json({**_record(campaign), "supports": supported.as_json()}))
     else:
-        from accord.renderings.tables import WRITERS
-
         parts = [WRITERS[output](table) for table in (_fields(campaign), _people(campaign))]
         if output == "text":
             parts.insert(0, _overview(campaign))
@@ -85,7 +85,6 @@ def read_project(
 ) -> Project | None:
     """All fields, where there is something to measure; None where only the whole can be shown."""
     from accord.formats.project_reading import project
-    from accord.results import DataError
 
     if not paths:
         raise UsageError("no data is named", "give a file or folder, such as export.json")
@@ -105,8 +104,6 @@ def tell_how_it_was_read(campaign: Campaign) -> None:
 
 def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign:
     """Everything in an export, or in tables as if they were one."""
-    from accord.formats.reading import read_campaign
-
     if not paths:
         raise UsageError("no data is named", "give a file or folder, such as export.json")
     with watching("reading"):
@@ -134,8 +131,6 @@ def _categories(layer: Layer) -> list[str]:
 
 
 def _fields(campaign: Campaign) -> Table:
-    from accord.renderings.tables import Table
-
     rows = []
     for layer in campaign.layers:
         categories = _categories(layer)
@@ -145,8 +140,6 @@ def _fields(campaign: Campaign) -> Table:
 
 
 def _people(campaign: Campaign) -> Table:
-    from accord.renderings.tables import Table
-
     done = Counter(annotator for _, annotator in campaign.assigned)
     cancelled = Counter(annotator for _, annotator in campaign.cancelled)
     cards = [campaign.cards(layer) for layer in campaign.layers]

@@ -22,6 +22,7 @@ from accord.cli.options import (
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import notes, print_as
+from accord.renderings.tables import captioned
 from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import json_text
 from accord.results.output_files import assert_new, write_text
@@ -90,7 +91,6 @@ def plan(
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
     from accord.renderings.stability_tables import plan_table
-    from accord.renderings.tables import captioned
     from accord.reproducibility.planning import plan as planned
 
     if paths and kappa is not None:

@@ -17,6 +17,8 @@ from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
+from accord.diagnosis.project.since import since_report
+from accord.diagnosis.saved import read_report
 from accord.renderings.project_text import project_text, project_written
 from accord.report_page import page, report_json
 from accord.results import Expression, UsageError
@@ -133,9 +135,6 @@ def report_project(
 
 def since_saved(path: str, found: Mapping[str, AnyFindings], people: Sequence[str]) -> Since:
     """What is new since the report in a file."""
-    from accord.diagnosis.project.since import since_report
-    from accord.diagnosis.saved import read_report
-
     return since_report(found, read_report(path), Path(path).name, people)
 
 

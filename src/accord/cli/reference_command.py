@@ -28,9 +28,13 @@ from accord.cli.projects import label_columns_option, one_listing, over_fields, 
 from accord.cli.streams import notes, print_as
 from accord.consensus import MODELS, Reference
 from accord.consensus import reference as adjudicated
-from accord.consensus.units import ConsensusUnits
+from accord.consensus.units import ConsensusUnits, consensus_units
+from accord.evaluation.overview import overview
 from accord.formats.gold_labels import gold_labels
+from accord.formats.options import ReadOptions
 from accord.formats.streaming.kept_items import KeptItems, keeping_items
+from accord.formats.tables.own_files import unit_decisions
+from accord.formats.writing import contents_of
 from accord.renderings.references import (
     discussion_csv,
     discussion_lines,
@@ -225,9 +229,7 @@ def _to_the_tool(
     quiet: bool,
 ) -> int:
     """The references as tasks that Label Studio imports."""
-    from accord.consensus.units import consensus_units
     from accord.formats.label_studio_tasks import FieldReference, reference_tasks
-    from accord.formats.options import ReadOptions
     from accord.formats.project_reading import project
 
     if not paths:
@@ -368,7 +370,6 @@ def _softly(
 ) -> dict[str, Any]:
     """What is written and shown in place of one label for each item."""
     from accord.consensus.softening import soft_labels
-    from accord.evaluation.overview import overview
     from accord.renderings.soft_label_tables import soft_csv, soft_lines, soft_record, soft_shown
 
     if gold is not None:
@@ -393,7 +394,6 @@ def _softly(
 
 def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
     """The same for spans."""
-    from accord.consensus.units import consensus_units
     from accord.renderings.reference_units import units_record, units_shown, units_text
 
     if model not in (None, "majority"):
@@ -414,7 +414,6 @@ def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
 def _of_relations(relations: Relations, model: str, gold: str | None, output: str) -> _Made:
     """The same for relations."""
     from accord.diagnosis.relations.consensus_graph import consensus_graph
-    from accord.formats.writing import contents_of
     from accord.renderings import matched_graphs
     from accord.renderings.trees import graph_svg
 
@@ -446,7 +445,6 @@ def _of_relations(relations: Relations, model: str, gold: str | None, output: st
 def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
     """The consensus with what was decided in a list of units to discuss."""
     from accord.consensus.decided_units import with_decisions
-    from accord.formats.tables.own_files import unit_decisions
 
     decided = unit_decisions(gold)
     if decided is None:

@@ -14,6 +14,7 @@ from accord.cli.options import (
     listed_option,
     no_interval_option,
     number,
+    only_labels,
     quiet_option,
     replicates_option,
     role_options,
@@ -21,8 +22,10 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.streams import notes, print_as
-from accord.results import UsageError
+from accord.formats import read
+from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import visible
+from accord.results.json_numbers import json_record, json_value
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -133,8 +136,6 @@ def _is_soft(gold: str, metrics: tuple[str, ...]) -> bool:
 def _soft_gold(gold: str, reading: dict[str, Any], *, quiet: bool) -> SoftLabels:
     """Soft labels as they were written, or made of a table of labels."""
     from accord.annotations.label_distributions import SoftLabels
-    from accord.cli.options import only_labels
-    from accord.formats import read
     from accord.formats.tables.soft_tables import holds_soft_labels, soft_labels_in
     from accord.scoring.runs import path_of
 
@@ -189,9 +190,6 @@ def _official(ranking: Ranking) -> list[str]:
 
 
 def _json(rankings: list[Ranking], *, per_item: bool) -> str:
-    from accord.results import SCHEMA
-    from accord.results.json_numbers import json_record, json_value
-
     record: dict[str, object] = {
         "schema": SCHEMA,
         "data": dict(rankings[0].gold),

@@ -12,7 +12,8 @@ from accord.cli.destinations import Destination, destination_options
 from accord.cli.number_lists import numbers, shares, whole_numbers
 from accord.cli.options import input_options, number, quiet_option, read_labels, view_option, with_default
 from accord.cli.stability_command import CATEGORIES, explain, group_sizes, number_of_categories
-from accord.results import UsageError
+from accord.renderings.tables import captioned
+from accord.results import SCHEMA, UsageError
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -128,8 +129,6 @@ def _curve(
 
 def _content(made: StabilityCurve, written: str) -> str | bytes:
     from accord.renderings.stability_curve_tables import curve_table
-    from accord.renderings.tables import captioned
-    from accord.results import SCHEMA
 
     if written in ("svg", "png"):
         from accord.report_page.charts.stability_lines import stability_figure

@@ -13,6 +13,7 @@ from accord.annotations.campaign import Campaign
 from accord.annotations.project import Project
 from accord.formats.readers import label_studio
 from accord.results.foreign_text import visible
+from accord.results.output_files import assert_new, write_text
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -82,7 +83,6 @@ def settings_path(paths: Sequence[str], *, force: bool) -> Path:
     """Where the settings of these data stand; a DataError if they are there already and are not to be overwritten."""
     from accord.cli.named_files import OVERWRITE
     from accord.formats.settings_file import NAME
-    from accord.results.output_files import assert_new
 
     first = Path(paths[0])
     path = (first if first.is_dir() else first.parent) / NAME
@@ -94,7 +94,6 @@ def settings_path(paths: Sequence[str], *, force: bool) -> Path:
 def write_settings(path: Path, project: Project, reading: dict[str, Any]) -> None:
     """Write how the project was read."""
     from accord.formats.settings_file import settings_text
-    from accord.results.output_files import write_text
 
     of_fields = {name: _of_field(data) for name, data in project.items()}
     write_text(path, settings_text(_of_all(project, reading), of_fields))

@@ -14,7 +14,7 @@ from accord.cli.destinations import Destination, destination_options
 from accord.cli.options import choice, input_options, jobs_option, number, quiet_option, with_default
 from accord.cli.schedulers import backend_option, on_cluster, scheduler_option
 from accord.cli.streams import notes
-from accord.results import UsageError
+from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import visible
 from accord.results.working import watching
 
@@ -175,7 +175,6 @@ def _reading_grid(
 def _text(made: Sweep, written: str, title: str) -> str:
     from accord.renderings import sweep_tables
     from accord.renderings.tables import WRITERS
-    from accord.results import SCHEMA
 
     if written == "svg":
         return made.svg("#ffffff")
@@ -194,7 +193,6 @@ def _read(grid: Grid, readings: tuple[ErrorSize, ...], value: float, written: st
     """The first measure's value read backwards."""
     from accord.renderings.sweep_tables import readings_table
     from accord.renderings.tables import WRITERS
-    from accord.results import SCHEMA
 
     if written == "json":
         record = {

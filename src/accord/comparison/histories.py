@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.comparison.campaign_log import LogEntry, LoggedValue, PathLike, entries_in, text_of
-from accord.measures import called
+from accord.measures import called, find
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError, parse_expression
 from accord.results.json_numbers import json_number
 from accord.results.option_names import command
@@ -229,9 +229,6 @@ def _is_worse(series: HistorySeries, margin: float) -> bool:
 
 
 def _lower_is_better(value: LoggedValue) -> bool:
-    from accord.measures import find
-    from accord.results import parse_expression
-
     try:
         return find(value.signature.shape, parse_expression(value.signature.measure).name).lower_is_better
     except UsageError:  # a measure of a plugin that is not here

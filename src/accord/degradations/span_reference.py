@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Spans
 from accord.annotations.fragments import Fragments, joined_fragments
 from accord.annotations.spans import UNCATEGORISED
+from accord.consensus.units import consensus_units
 from accord.degradations.label_reference import assert_annotator
 from accord.results.arrays import Floats, Ints
 
@@ -73,8 +74,6 @@ class SpanReference:
             return cls(spans.of_annotators([name]))
         if spans.n_annotators == 1:
             return cls(spans)
-        from accord.consensus.units import consensus_units
-
         return cls(consensus_units(spans).spans)
 
     @property

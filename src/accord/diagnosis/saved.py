@@ -15,6 +15,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.reports import Reports
 from accord.evaluation.meaning import explained
 from accord.evaluation.overview import categories_line
+from accord.measures import find
 from accord.results import (
     SCHEMA,
     DataError,
@@ -265,8 +266,6 @@ def _results(data: SavedData, records: list[object]) -> Results:
 
 def _result(written: object, sha256: str) -> Result:
     """With the whole digest of the data, of which the signature shows the beginning, and the measure's names."""
-    from accord.measures import find
-
     result = Result.from_json(written)
     if result.signature.data and sha256.startswith(result.signature.data):
         result = replace(result, signature=replace(result.signature, data=sha256))

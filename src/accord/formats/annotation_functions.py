@@ -18,6 +18,7 @@ from accord.annotations.normalising import Normaliser
 from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.options import READING
 from accord.formats.public_functions import public, shown_as
+from accord.formats.reading import read
 from accord.results import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -74,8 +75,6 @@ def _read(content: object, kind: str, options: dict[str, Any], own: tuple[str, .
     beside = {name: options[name] for name in taken if options.get(name) is not None}
     reading = {name: value for name, value in options.items() if name not in own or name in READING}
     if isinstance(content, str | os.PathLike):
-        from accord.formats.reading import read
-
         if "units" in beside:
             raise UsageError("units= is for data that come in frames, lists and mappings", "read both files: [a, b]")
         return _finished(read(content, **reading), beside)

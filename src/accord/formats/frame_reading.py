@@ -8,7 +8,11 @@ from typing import Any
 from accord.annotations import Annotations, labels
 from accord.annotations.frames import Origin
 from accord.annotations.native_frames import in_library_of, in_polars, is_frame
+from accord.formats.casting import cast, settled
 from accord.formats.options import ReadOptions
+from accord.formats.tables.joining import joined
+from accord.formats.tables.label_tables import SourceTable
+from accord.formats.tables.shapes import annotations_of, shape_of
 from accord.results import UsageError
 
 OF_FILES = (
@@ -57,7 +61,6 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any], units: objec
     refuse(options, OF_FILES, "files")
     chosen = ReadOptions.of(options)
     from accord.formats.dask_frames import is_dask, labels_of_dask
-    from accord.formats.tables.shapes import shape_of
 
     if is_dask(frame):
         counted = labels_of_dask(frame, options)
@@ -76,11 +79,6 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any], units: objec
 
 
 def _from_tables(tables: Sequence[Any], options: ReadOptions) -> Annotations:
-    from accord.formats.casting import cast, settled
-    from accord.formats.tables.joining import joined
-    from accord.formats.tables.label_tables import SourceTable
-    from accord.formats.tables.shapes import annotations_of
-
     parts = [annotations_of(SourceTable(table, Origin()), options) for table in tables]
     content: Any = cast(joined(parts, options), options)
     return settled(content, options)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from accord.annotations import Annotations, Relations, labels, relations
 from accord.annotations.native_frames import is_frame
 from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, refuse
+from accord.formats.reading import read
 from accord.results import DataError, GuessWarning, UsageError
 from accord.results.where_called import warn_caller
 
@@ -78,8 +79,6 @@ def annotations_from(given: object, function: str, options: Mapping[str, Any]) -
 
 
 def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
-    from accord.formats.reading import read
-
     found: Annotations
     if isinstance(given, str | os.PathLike):
         found = read(given, **options)

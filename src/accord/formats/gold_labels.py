@@ -6,14 +6,13 @@ from pathlib import Path
 
 from accord.annotations import Labels
 from accord.annotations.columns import LABEL, fits
+from accord.formats.reading import read
 from accord.formats.tables.own_files import decisions
 from accord.results import DataError, Place
 
 
 def gold_labels(path: str) -> dict[str, str]:
     """The label of each item in a table of items and labels, or what was decided in a list of items to discuss."""
-    from accord.formats.reading import read
-
     decided = decisions(path)
     if decided is not None:
         return decided
@@ -55,8 +54,6 @@ def _label_column(labels: Labels, path: str) -> int:
 
 def labels_of_systems(path: str) -> dict[str, dict[str, str]]:
     """The labels of each system by item: one column per system, or one system named after the file."""
-    from accord.formats.reading import read
-
     table = read(path, kind="labels").first_ratings()
     texts = table.categories.texts
     items = table.items if table.items is not None else [str(row + 1) for row in range(table.n_rows)]

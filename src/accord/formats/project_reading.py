@@ -12,10 +12,12 @@ from accord.annotations import Annotations
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Layer
 from accord.annotations.casting import roles_among
+from accord.annotations.frames import Origin
 from accord.annotations.native_frames import in_polars, is_frame
 from accord.annotations.project import Project, busy_in
 from accord.annotations.roles import Role
 from accord.formats.casting import cast, roles_told, settled, with_told_roles
+from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.locating import LocatedFile, located
 from accord.formats.options import ProjectOptions, ReadOptions, reads_files
 from accord.formats.reading import (
@@ -35,6 +37,7 @@ from accord.formats.recognising import reader_for
 from accord.formats.registry import Gatherer, Reader
 from accord.formats.settings_file import FileSettings, settings_beside
 from accord.formats.shown_paths import as_shown
+from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.question_columns import QuestionTable, of_question, question_table, refuse_missing
 from accord.formats.tables.shapes import Part, annotations_of
 from accord.results import DataError, Diagnostic, Diagnostics, Place, Reading, UsageError
@@ -279,10 +282,6 @@ def _partly(names: Sequence[str], held: _Held) -> Diagnostics:
 
 def _in_frame(frame: object, options: ProjectOptions, given: Mapping[str, Any]) -> Project:
     """The questions of a data frame."""
-    from accord.annotations.frames import Origin
-    from accord.formats.frame_reading import annotations_in_frame
-    from accord.formats.tables.label_tables import SourceTable
-
     table = question_table(SourceTable(in_polars(frame)[0], Origin()), options)
     if options.label_columns is not None:
         refuse_missing([table], options.label_columns)

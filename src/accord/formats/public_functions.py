@@ -18,6 +18,7 @@ from numbers import Real
 from typing import Any, TypeVar, cast
 
 from accord.annotations import Answers, Labels, Relations, Spans
+from accord.formats.options import READING
 from accord.results import UsageError
 from accord.results.where_called import warn_caller
 
@@ -180,8 +181,6 @@ class _Habits:
 
     def read(self, given: tuple[Any, ...], options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """The data, and the options of the function itself."""
-        from accord.formats.options import READING
-
         own = {name: value for name, value in options.items() if name in self.names}
         reading = {name: value for name, value in options.items() if name not in self.names}
         unknown = [name for name in reading if name not in READING]

@@ -10,6 +10,9 @@ import numpy as np
 
 from accord.annotations import Labels, Relations, Spans
 from accord.annotations.answers import Answers
+from accord.evaluation import headline_of, measure_by_item
+from accord.evaluation.preparing import document_kernel
+from accord.measures import Undefined, find
 from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
 from accord.results.arrays import Floats, Ints
 from accord.results.option_names import option
@@ -160,8 +163,6 @@ def _of_labels(data: Labels, asked: Expression) -> ItemHardness:
     elif asked.name == "flip":
         title, values = _flips(data, asked)
     else:
-        from accord.evaluation import measure_by_item
-
         values = 1 - np.array([result.value for result in measure_by_item(data, asked)])
         title = f"1 − the item's part in {asked}"
     return ItemHardness(items, values, str(asked), title, "labels", data.texts)
@@ -184,10 +185,6 @@ def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
 
 
 def _of_documents(data: Any, asked: Expression | None) -> ItemHardness:
-    from accord.evaluation import headline_of
-    from accord.evaluation.preparing import document_kernel
-    from accord.measures import Undefined, find
-
     if asked is None:
         asked = headline_of(data, by="item")
         if asked is None:

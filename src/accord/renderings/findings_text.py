@@ -12,7 +12,7 @@ from accord.atlas.placing import INCOMPARABLE
 from accord.diagnosis.saved import SavedFindings
 from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
-from accord.renderings.results import remarks
+from accord.renderings.results import remarks, results_table
 from accord.renderings.section import Section
 from accord.renderings.sections import Part, parts_of, sections_of
 from accord.renderings.tables import Table, as_csv, as_latex, as_markdown, as_text, markdown_text, prose
@@ -166,8 +166,6 @@ def findings_latex(found: AnyFindings | SavedFindings) -> str:
 
 def findings_csv(found: AnyFindings | SavedFindings) -> str:
     """The table that says most and the coefficients with all their digits."""
-    from accord.renderings.results import results_table
-
     first = [as_csv(one.table) for one in first_sections(found) if one.table and one.key != "coefficients"]
     return "\n\n".join([*first, as_csv(results_table(found.results, exact=True))])
 

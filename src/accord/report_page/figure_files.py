@@ -9,7 +9,8 @@ from functools import cache
 from pathlib import Path
 
 from accord.diagnosis import AnyFindings
-from accord.report_page.charts.style import FILE_WIDTH
+from accord.renderings import graphs_style, lanes_style
+from accord.report_page.charts.style import FILE_WIDTH, LIGHT, in_dark, in_light
 from accord.report_page.figure import Figure
 from accord.report_page.figures import figures_of
 from accord.results import UsageError
@@ -57,8 +58,6 @@ def converter() -> object:
 def _drawn(
     figure: Figure, kind: str, vl_convert: object, *, dark: bool = False, width: int = FILE_WIDTH
 ) -> str | bytes:
-    from accord.report_page.charts.style import in_dark, in_light
-
     if figure.spec is not None:
         draw = getattr(vl_convert, f"vegalite_to_{kind}")
         options = {} if kind == "svg" else {"scale": SCALE}
@@ -90,9 +89,6 @@ def standalone(figure: Figure) -> str:
 @cache
 def _style() -> str:
     """The rules for the light screen alone, colours in place of their names: few programs that draw SVG know names."""
-    from accord.renderings import graphs_style, lanes_style
-    from accord.report_page.charts.style import LIGHT
-
     colours = dict(LIGHT)
     for declared in (lanes_style.LIGHT, graphs_style.LIGHT):
         colours |= {f"var({name})": colour for name, colour in re.findall(r"(--[a-z]+): ([^;]+);", declared)}

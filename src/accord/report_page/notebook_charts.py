@@ -11,7 +11,9 @@ from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from accord.report_page.charts.style import in_dark, in_light
 from accord.report_page.figure import Figure
+from accord.report_page.figures import figures_of
 from accord.results import Result, UsageError
 from accord.results.foreign_text import html_text
 from accord.results.output_files import write_bytes
@@ -54,8 +56,6 @@ class Chart:
 
     def to_dict(self, *, dark: bool = False) -> dict[str, Any]:
         """The Vega-Lite specification; a UsageError for a drawing that is none."""
-        from accord.report_page.charts.style import in_dark, in_light
-
         if self.figure.spec is None:
             raise UsageError(f"the figure '{self.key}' is a drawing, not a Vega-Lite chart", "save it as SVG")
         made: dict[str, Any] = dict((in_dark if dark else in_light)(self.figure.spec, WIDTH))
@@ -144,8 +144,6 @@ class Charts(Mapping[str, Chart]):
 
 def charts_of(found: AnyFindings) -> Charts:
     """The figures of a report, each to be drawn alone."""
-    from accord.report_page.figures import figures_of
-
     return Charts(figures_of(found))
 
 

@@ -13,6 +13,7 @@ from accord.annotations.answer_building import answers
 from accord.annotations.answers import Answers
 from accord.annotations.casting import EVERYBODY
 from accord.annotations.label_distributions import SoftLabels
+from accord.formats import read
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import head, unreadable
 from accord.formats.parsing.substitution_lines import gold_answers, marks, read_lines
@@ -131,8 +132,6 @@ def path_of(given: Given, what: str) -> Path:
 
 
 def _read(path: Path, **roles: Any) -> Answers:
-    from accord.formats import read
-
     data = read(path, kind="answers", **roles)
     if not isinstance(data, Answers):
         raise DataError("ACC087", f"these are {data.kind}, not free answers", Place(str(path)))

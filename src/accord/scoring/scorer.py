@@ -17,6 +17,7 @@ from accord.annotations.answers import NO_MODE, Answers
 from accord.annotations.normalising import Normaliser, mapping_rules
 from accord.formats.gathering import Gathering
 from accord.formats.options import ReadOptions
+from accord.formats.parsing.first_bytes import head
 from accord.formats.parsing.text_files import text_lines
 from accord.results import Expression, UsageError
 from accord.scoring import semdis2014, semeval2007
@@ -189,8 +190,6 @@ def _check(metric: str, compatibility: str | None, mapping: Given) -> None:
 
 def _lines_of(path: Given) -> bool:
     """Whether a file is of the form that official scripts read; tables are not."""
-    from accord.formats.parsing.first_bytes import head
-
     found = path_of(path, "input")
     start = head(found)
     return found.suffix.lower() not in (".csv", ".tsv", ".jsonl", ".json", ".parquet", ".xlsx") and b"::" in start

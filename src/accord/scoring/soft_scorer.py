@@ -16,6 +16,7 @@ from accord.annotations import Categories, Labels
 from accord.annotations.casting import EVERYBODY
 from accord.annotations.categories import canonical_text
 from accord.annotations.label_distributions import SoftLabels
+from accord.formats import read
 from accord.formats.tables.soft_tables import holds_soft_labels, probabilities_in, soft_labels_in
 from accord.results import DataError, Diagnostic, Diagnostics, Expression, Place, UsageError
 from accord.results.arrays import Floats
@@ -236,8 +237,6 @@ def _of_labels(data: Labels) -> dict[str, SoftLabels]:
 
 
 def _labels_in(path: str | os.PathLike[str], **roles: Any) -> Labels:
-    from accord.formats import read
-
     data = read(path, kind="labels", **roles)
     if not isinstance(data, Labels):
         raise DataError("ACC458", f"these are {data.kind}, and soft labels are of labels", Place(str(path)))

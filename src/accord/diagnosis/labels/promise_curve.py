@@ -14,6 +14,7 @@ from functools import lru_cache
 from accord.diagnosis.labels.promised import Promised
 from accord.evaluation.headlines import headlines
 from accord.measures import find
+from accord.reproducibility.curves import curve
 from accord.reproducibility.extrapolation import ORDERED
 from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.sentence import scale_curve
@@ -98,8 +99,6 @@ def bounds_at(
     >>> [(at, round(least, 4), round(most, 4)) for at, least, most in bounds_at((0.8,), 5, 3)]
     [(0.8, 0.0303, 0.1091)]
     """
-    from accord.reproducibility.curves import curve
-
     lines = [
         curve(kappas, categories, k, model, against, coefficient).tolist() for model in ("homogeneous", "dirichlet")
     ]

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment import align
 from accord.annotations.spans import Spans
 from accord.consensus.aligned_units import AlignedUnits, aligned_units
 from accord.diagnosis.spans.span_pairs import (
@@ -212,8 +213,6 @@ def span_disagreement(
     >>> [(one.kind, one.pairs) for one in found.kinds if one.pairs]
     [('boundary', 1), ('category', 1), ('boundary and category', 1), ('spurious', 2)]
     """
-    from accord.alignment import align
-
     if reference is not None and reference not in spans.annotators:
         raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
     alignment = alignment if alignment is not None else align(spans)

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, ClassVar, Literal
 
 import numpy as np
 
+from accord.alignment import align
 from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.spans import Spans
@@ -131,8 +132,6 @@ def span_findings(
     >>> found.results[0].value, [(one.kind, one.pairs) for one in found.disagreement.kinds if one.pairs]
     (0.6666666666666666, [('agreement', 1), ('undecided', 1)])
     """
-    from accord.alignment import align
-
     if alignment is not None and (only is not None or without is not None):
         raise UsageError("the alignment is one of all annotators", "leave alignment= out, or only= and without=")
     spans = annotators_chosen(spans, only, without)
