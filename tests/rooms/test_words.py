@@ -83,6 +83,25 @@ def test_forbidden_words(listed: list[tuple[str, int, str]]) -> None:
     assert not wrong, "\n".join(wrong)
 
 
+# Words that pages may use of others: metrics of systems, judges that are models, the fields of exports, papers.
+NAMED_BY_OTHERS = {r"\bcoders?\b", r"\bground truth\b", r"\bmetrics?\b"}
+PAGES = [page for folder in (".", "tutorials", "how-to", "api") for page in (ROOT / "docs" / folder).glob("*.md")]
+TOLD_ABOUT = {"decisions.md", "glossary.md"}  # what was decided, and the words themselves
+NOTEBOOKS = [*(ROOT / "docs" / "notebooks").glob("*.ipynb")]
+
+
+@pytest.mark.parametrize("page", [ROOT / "README.md", *PAGES, *NOTEBOOKS], ids=lambda page: page.name)
+def test_forbidden_words_of_pages(page: Path) -> None:
+    text = " ".join(page.read_text(encoding="utf-8").split())
+    wrong = [
+        f"{found[0]!r}: say '{better}'"
+        for pattern, better in FORBIDDEN.items()
+        if pattern not in NAMED_BY_OTHERS and page.name not in TOLD_ABOUT
+        for found in re.finditer(rf".{{0,40}}(?:{pattern}).{{0,20}}", text)
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
 @pytest.mark.parametrize(
     "text",
     [

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, redacted, view
+from accord.annotations import Annotations, Labels, redacted, view
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
@@ -17,7 +17,6 @@ from accord.cli.gates import Gate, parse_gate
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     clustered_input_options,
     format_option,
     measures_option,
@@ -56,7 +55,7 @@ from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, pro
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
-from accord.results.working import watching
+from accord.results.working import unfinished_now, watching
 
 if TYPE_CHECKING:
     from accord.atlas.placing import PublicPlaces
@@ -319,6 +318,7 @@ def _written(
         table = replace(table, caption=f"{facts[0]}.")
     parts = [write(table)]
     if output != "csv":  # which has them as columns
+        parts += [prose(f"Stopped: {'; '.join(unfinished_now())}.", output)] if unfinished_now() else []
         parts += [write(made) for made in parts_tables(data.kind, results)]
         parts += [prose(one, output) for one in remarks(results)]
     if seen:

@@ -18,6 +18,7 @@ from accord.cli.told_once import ToldOnce
 from accord.results.errors import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.option_names import in_the_shell
+from accord.results.stopping import Stopping, StopWaiting
 
 COMMANDS = {
     "report": ("accord.cli.report_command", "agreement, what it means and what to fix: a summary, and a page with -o"),
@@ -127,14 +128,17 @@ def run_program(args: list[str] | None) -> int:
 
 
 def _with_signals(args: list[str] | None) -> int:
-    with stopped_by_signals():
+    stopping = Stopping()
+    with stopped_by_signals(stopping):
         try:
-            status = accord.main(args=args, prog_name="accord", standalone_mode=False)
+            status = accord.main(args=args, prog_name="accord", standalone_mode=False, obj=stopping)
             sys.stdout.flush()
+            if stopping.asked:
+                return _say(f"stopped: {stopping}", INTERRUPTED)
             return status if isinstance(status, int) else 0
         except click.ClickException as error:
             return _usage(error)
-        except (click.Abort, KeyboardInterrupt):
+        except (click.Abort, KeyboardInterrupt, StopWaiting):
             return _say("stopped", INTERRUPTED)
         except Stopped as error:
             return _say("stopped", 128 + error.number)

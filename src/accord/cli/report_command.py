@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, redacted
+from accord.annotations import Annotations, Labels, redacted
 from accord.cli.atlas_options import place_options
+from accord.cli.command_json import stopped_record
 from accord.cli.computing import computing_options
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     choice,
     format_option,
     measures_option,
@@ -37,7 +37,7 @@ from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.output_files import write_text
 from accord.results.wording import many
-from accord.results.working import watching
+from accord.results.working import stop_asked, unfinished_now, watching
 
 MORE = ("--details", "-o report.html")
 
@@ -165,7 +165,9 @@ def report(
             data = redacted(data)
         named = title or (None if redact else Path(paths[0]).name)
         found = [_found(data, wanted, named, views, {**options, **like}, quiet=quiet)]
-        if grid or features is not None:
+        if stop_asked():
+            found = [_as_stopped(one) for one in found]
+        elif grid or features is not None:
             with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
         if groups is not None or kinds is not None:
@@ -201,6 +203,12 @@ def report(
     return 0
 
 
+def _as_stopped(found: AnyFindings) -> AnyFindings:
+    """What was found before it was stopped, marked as such."""
+    said = f"Stopped: {'; '.join(unfinished_now())}." if unfinished_now() else "Stopped."
+    return replace(found, verdict=(said, *found.verdict))
+
+
 def _found(
     data: Annotations, wanted: Any, title: str | None, views: tuple[str, ...], options: dict[str, Any], *, quiet: bool
 ) -> AnyFindings:
@@ -234,7 +242,7 @@ def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details:
             print_findings(one, details=details, more=MORE)
         return
     if output == "json":
-        click.echo(json_text(report_json(found)))
+        click.echo(json_text({**stopped_record(), **report_json(found)}))
         return
     if output == "text":
         texts = [findings_text(one, details=details, more=MORE) for one in found]
