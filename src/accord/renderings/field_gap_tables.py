@@ -51,17 +51,23 @@ def questions_table(found: FieldsCompared, exact: bool = False) -> Table:
         "verdict",
     )  # fmt: skip
     caption = "The largest drop comes first. Verdicts are corrected for the number of questions (Holm)."
-    return Table(header, tuple(_row(one) for one in found.rows), caption, frozenset(range(2, 9)))
+    return Table(header, tuple(_row(found, one) for one in found.rows), caption, frozenset(range(2, 9)))
 
 
-def _row(one: FieldGap) -> tuple[str, ...]:
+def _row(found: FieldsCompared, one: FieldGap) -> tuple[str, ...]:
     said = one.corrected if one.undefined is None else f"undefined: {one.undefined}"
     if one.corrected != one.verdict:
         said += f" (alone: {one.verdict})"
     values = (digits(one.before, False), digits(one.after, False))
     ends = (signed_gap(end) for end in (one.difference, one.low, one.high))
     p = "–" if one.p_holm != one.p_holm else digits(one.p_holm, False)
-    return one.field, one.measure, f"{one.shared:,}", *values, *ends, p, said
+    return one.field, measure_name(found, one), f"{one.shared:,}", *values, *ends, p, said
+
+
+def measure_name(found: FieldsCompared, one: FieldGap) -> str:
+    """What people call the measure of a row."""
+    main = found[one.field].main
+    return one.measure if main is None else main.name
 
 
 def _of_each(found: FieldsCompared) -> Iterator[TabledPart]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import signed_gap
-from accord.renderings.field_gap_tables import field_key
+from accord.renderings.field_gap_tables import field_key, measure_name
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.style import quoted
@@ -74,7 +74,7 @@ def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tup
         several = len({row.measure for row in drawn}) > 1
         rows = [
             Dot(
-                f"{row.field} ({row.measure})" if several else row.field,
+                f"{row.field} ({measure_name(found, row)})" if several else row.field,
                 row.difference,
                 row.low,
                 row.high,
