@@ -113,7 +113,7 @@ def test_the_confused_pair_is_told_in_both_directions() -> None:
 @pytest.mark.parametrize(
     ("rows", "confidence", "said"),
     [
-        ([["a", "a"], ["b", "b"]] * 5, 0.95, "asks of data one relies on, but its interval reaches below"),
+        ([["a", "a"], ["b", "b"]] * 5, 0.95, "requires of reliable data, but its interval reaches below"),
         (
             [["a", "a"], ["b", "b"]] * 5,
             None,

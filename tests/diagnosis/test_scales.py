@@ -56,7 +56,7 @@ def test_an_interval_on_both_sides_of_a_bound_is_in_neither_band_for_sure() -> N
     assert found["Landis & Koch 1977"].likeliest[1] == pytest.approx(1.0, abs=0.01)
     assert found["Landis & Koch 1977"].reached == "substantial"
     shown = scales_table(list(found.values())).rows
-    assert ("kappa", "Krippendorff 2004", "α", "tentative", "0.50", "–") in shown
+    assert ("Cohen's κ", "Krippendorff 2004", "α", "tentative", "0.50", "–") in shown
     assert not any(row[3] == "discard" and row[4] == "1.00" for row in shown)
 
 

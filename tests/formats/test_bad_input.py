@@ -44,7 +44,7 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC003", "multi.csv", HEAD + '1,A,"x\ny"\n\n2,A\n', {}, 5, "2 fields", "double quotes"),
     ("ACC003", "irregular.csv", HEAD + '1,A,"x\ny"\n1,B,5" z\n2,A\n', {}, 5, "2 fields", "double quotes"),
     ("ACC003", "open.csv", HEAD + '1,A,x\n1,B,"x\n2,A,y\n', {}, 3, "quote is not closed", "double it"),
-    ("ACC003", "inside.csv", HEAD + '1,A,"x"y\n', {}, 2, "quote is not closed, or stands inside", "double it"),
+    ("ACC003", "inside.csv", HEAD + '1,A,"x"y\n', {}, 2, "quote is not closed, or is inside", "double it"),
     ("ACC003", "sep.csv", "sep=;\nitem;A\n1;x\n2\n", {}, 4, "1 field", "double quotes"),
     ("ACC004", "mixed.csv", (HEAD + "1,A,é\n1,B,e\n").encode() + b"2,A,\xe9\n", {}, 4, "mixed", "UTF-8"),
     ("ACC004", "neither.csv", HEAD.encode() + b"1,A,\x81\n", {}, 2, "neither UTF-8 nor Windows-1252", "encoding="),

@@ -156,7 +156,7 @@ def test_a_table_of_relations_is_read_back_and_what_it_cannot_hold_is_said(run: 
     status, _, err = run("convert", brat, links, "--kind", "relations")
     assert status == 0
     assert "not written: 2 further relations between the same units; the texts of 1 document [ACC131]" in err
-    assert f"its units {units}, read with it" in err
+    assert f"its units {units}, read together" in err
     for back in (accord.read([links, units]), accord.read(links)):
         assert back.links("d", "ann") == [("T1", "T2", "Equiv"), ("T1", "T3", "knows")]
         assert back.symmetric == ("Equiv",)

@@ -120,7 +120,7 @@ def test_what_cannot_be_made(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     spans = accord.spans([("A", 0, 3, "x"), ("B", 0, 3, "x")])
     with pytest.raises(accord.DataError, match="ACC360"):
         labels_of_units(spans, "token")
-    with pytest.raises(accord.UsageError, match="cannot stand for nothing"):
+    with pytest.raises(accord.UsageError, match="cannot mean 'nothing marked'"):
         labels_of_units(spans, "character", "x")
     paths = conll(tmp_path, A1={2: "B-x"}, A2={})
     for wrong in (["--kind", "spans"], ["--level", "ordinal"], ["--nothing", "x"]):

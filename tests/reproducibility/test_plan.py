@@ -412,8 +412,7 @@ def test_few_persons_are_told() -> None:
     rng = np.random.default_rng(2)
     panel = rng.choice(list("ab"), (40, 3)).tolist()
     assert promise(accord.labels(panel, level="nominal")).text.endswith(
-        "The labels are by 3 persons in effect: of so few, others change more or less than the interval says in about "
-        "one case of six."
+        "The labels are in effect by 3 people: with so few, the interval misses the change in about one case of six."
     )
     crowd = [["a" if who // 3 == item % 4 else None for who in range(12)] for item in range(40)]
     crowd[0][0] = "b"

@@ -146,7 +146,7 @@ def test_the_items_of_data_with_another_agreement(ratings: str, capsys: pytest.C
     said = capsys.readouterr()
     measured = accord.measure(accord.read(ratings), "fleiss", confidence=None).value
     assert record["kappa"] > measured, "few labels look more unanimous than their items are"
-    assert f"kappa = {record['kappa']:.3f} is that of items whose labels are shared out as here" in said.err
+    assert f"kappa = {record['kappa']:.3f} is computed from the labels of each item as they are" in said.err
 
 
 @pytest.mark.parametrize(

@@ -66,7 +66,7 @@ def test_examples_on_stdout(shape: str, capsys: pytest.CaptureFixture[str]) -> N
         (("sweep", "gold.csv", "-m", "kapa"), 2, "no measure 'kapa'"),
         (("sweep", "gold.csv", "--magnitudes", "few"), 2, "not numbers"),
         (("sweep", "gold.csv", "-o", "gold.csv"), 2, "is an input"),
-        (("sweep", "gold.csv", "-o", "figure.bmp"), 2, "says no format"),
+        (("sweep", "gold.csv", "-o", "figure.bmp"), 2, "is not that of a format"),
         (("sweep", "gold.csv", "-m", "no_module:f"), 3, "ACC083"),
         (("sweep", "gold.csv", "-m", "kappa", "--cache", "gold.csv"), 3, "ACC084"),
     ],

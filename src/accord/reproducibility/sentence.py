@@ -308,8 +308,8 @@ def _by_few(labels: Labels) -> str:
     if persons >= FEW_PERSONS:
         return ""
     return (
-        f" The labels are by {many(round(float(persons)), 'person')} in effect: of so few, others change more or less "
-        "than the interval says in about one case of six."
+        f" The labels are in effect by {many(round(float(persons)), 'person', 'people')}: with so few, the interval "
+        "misses the change in about one case of six."
     )
 
 

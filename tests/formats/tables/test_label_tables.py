@@ -251,7 +251,7 @@ def test_tables_that_may_be_something_else(write: Write, text: str, said: str | 
 
 def test_names_that_accord_gave_are_not_doubted(write: Write) -> None:
     text = "1,2,3,4\n1,2,3,1\n2,2,3,4\n"
-    with pytest.raises(accord.DataError, match="stand below them"):
+    with pytest.raises(accord.DataError, match="also occur below"):
         accord.read(write("t.csv", text))
     assert accord.read(write("t.csv", text), header=False).annotators == ("1", "2", "3", "4")
     assert accord.read(write("t.csv", text), annotators=["1", "2", "3", "4"]).n_items == 2
