@@ -17,7 +17,7 @@ from accord.admission.duels import duels
 from accord.admission.label_closeness import label_closeness
 from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.panel import panel_comparison
-from accord.admission.participants import Annotations, Participants, participants
+from accord.admission.participants import Participants, participants
 from accord.admission.reference_change import Mixture, mixtures, reference_change, rule_of
 from accord.admission.relation_closeness import relation_closeness
 from accord.admission.repeated_runs import steadiness
@@ -27,7 +27,7 @@ from accord.admission.shared_errors import SharedErrors, shared_errors
 from accord.admission.span_closeness import span_closeness
 from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
 from accord.admission.verdict import verdict
-from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, summarise
 from accord.annotations.among import Names, chosen
 from accord.annotations.roles import listed_names
 from accord.evaluation import measure

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations
 from accord.annotations.among import among, several
 from accord.annotations.roles import counted_roles, listed_names, matching, role_told
 from accord.results import DataError, Place, Reading, UsageError
@@ -13,7 +13,6 @@ from accord.results.option_names import option
 from accord.results.reading import in_order
 from accord.results.wording import many
 
-Annotations = Answers | Labels | Relations | Spans
 EVERYBODY = "whatever they are, as told"  # how reading all annotators is recorded
 
 

@@ -33,9 +33,7 @@ from accord.alignment.solving import solve
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
 MOST_BATCHED = 20_000  # continua of a batch

@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 PROOF = 1e-9  # relative difference of value and bound below which nothing better exists
 

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from accord.annotations.among import Names, Shape, among, several, taken
-from accord.annotations.answers import Answers
+from accord.annotations.among import Annotations, Names, Shape, among, several, taken
 from accord.annotations.asking import settled
 from accord.annotations.campaign import Campaign
 from accord.annotations.label_remarks import remarks
 from accord.annotations.labels import Labels
-from accord.annotations.relations import Relations
 from accord.annotations.roles import Role, Roles, counted_roles, listed_names, matching, role_told, roles_of_names
-from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Place, Reading, UsageError
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
-Annotations = Answers | Labels | Relations | Spans
 Content = Annotations | Campaign
 People = Mapping[str, str] | None
 """Annotators and their roles."""

@@ -14,7 +14,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.among import Names, Shape, chosen
+from accord.annotations.among import Annotations, Names, Shape, chosen
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
 from accord.annotations.column_names import suggested
@@ -24,9 +24,8 @@ from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import ranges
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
+from accord.results.arrays import Ints
 
-Ints = NDArray[np.int64]
-Annotations = Answers | Labels | Relations | Spans
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
@@ -87,8 +86,7 @@ def redacted_as(data: Annotations, names: ByContent) -> Annotations:
     if isinstance(data, Labels):
         return _labels(data, names)
     if isinstance(data, Spans):
-        order = names.order(data.annotators, _span_contents(data))
-        return _spans(data, order, names)
+        return _spans(data, names.order(data.annotators, _span_contents(data)), names)
     return _relations(data, names) if isinstance(data, Relations) else _answers(data, names)
 
 
@@ -204,8 +202,7 @@ def _answers(data: Answers, names: ByContent) -> Answers:
         [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
         for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
     ]
-    order = names.order(shown.annotators, contents)
-    moved = shown.of_annotators([shown.annotators[one] for one in order])
+    moved = shown.of_annotators([shown.annotators[one] for one in names.order(shown.annotators, contents)])
     return replace(moved, annotators=names.people(moved.annotators or ()))
 
 

@@ -18,13 +18,13 @@ from accord.annotations.fragments import Bounds
 from accord.annotations.labels import Labels
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.results import DataError, Diagnostic, Place, Reading, UsageError
+from accord.results.arrays import Ints
 from accord.results.option_names import option
 from accord.results.wording import many
 
 PARTS = {"token": re.compile(r"\S+"), "sentence": re.compile(r"\S[^\n]*")}
 """Tokens are what white space parts, sentences what line breaks part."""
 NOTHING, MARKED = "nothing", "marked"
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)

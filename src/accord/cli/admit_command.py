@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli.admission_gates import AdmissionGate, admission_gate
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     clustered_input_options,
     confidence_option,
     gathering,
@@ -80,14 +80,12 @@ _CERTIFYING = (
 @quiet_option
 def admit(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
     details: bool,
     gates: tuple[str, ...],
     rule: dict[str, Any],
     certifying: dict[str, Any],
-    force: bool,
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
@@ -106,8 +104,7 @@ def admit(
     accord admit new.csv --models judge --prompt-file prompt.txt --check judge.json
     """
     checks = [admission_gate(text) for text in gates]
-    to = Destination.of(destination, written, FORMATS, force=force)
-    if certifying["certificate"] is not None and not force:
+    if certifying["certificate"] is not None and not to.force:
         assert_new(certifying["certificate"], OVERWRITE)
     data = read_fields(paths, {**reading, "only": reading["only"] or ["*"]}, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):

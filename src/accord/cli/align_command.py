@@ -95,12 +95,10 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @quiet_option
 def align(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     document: str | None,
     example: str | None,
     lanes: str | None,
-    force: bool,
     reading: dict[str, Any],
     quiet: bool,
     **settings: Any,
@@ -120,13 +118,12 @@ def align(
     accord align spans.csv --lanes cleo,ann -o alignment.svg
     accord align graphs.csv -o graphs.svg
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
     if isinstance(data, Relations):
         with watching("matching graphs"):
             title = _title(paths) if paths else "The example of relations"
-            matched = _matched(data, to.written, title, destination is None)
+            matched = _matched(data, to.written, title, to.path is None)
         to.put(matched)
         to.told("the matched graphs", quiet=quiet, several=True)
         return 0
@@ -135,7 +132,7 @@ def align(
     with watching("aligning"):
         alignment = align_them(data)
         order = lanes if lanes in (None, "similar") else [name.strip() for name in lanes.split(",")]
-        text = _written(alignment, to.written, _title(paths), SHOWN if destination is None else None, order)
+        text = _written(alignment, to.written, _title(paths), SHOWN if to.path is None else None, order)
     to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)
     to.told("the alignment", quiet=quiet)

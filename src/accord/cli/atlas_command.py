@@ -8,7 +8,7 @@ import click
 
 from accord.cli import tabled_output
 from accord.cli.atlas_options import KINDS
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.options import quiet_option
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ LEVELS = ("nominal", "ordinal", "interval", "sets", "text")
 @click.option("--annotators", "annotated_by", type=click.Choice(KINDS), help="Who annotated.")
 @click.option("--language", metavar="CODE", help="The language, such as en or pt.")
 @click.option("--categories", metavar="N-M", help="How many categories: 2, 2-3 or 6-.")
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@tabled_output.options
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @quiet_option
 def atlas(
@@ -37,9 +37,7 @@ def atlas(
     annotated_by: str | None,
     language: str | None,
     categories: str | None,
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     quiet: bool,
 ) -> int:
     """List public data sets with their agreement, or tell everything about one of them: 'accord atlas snow_rte'.
@@ -58,7 +56,6 @@ def atlas(
     from accord.renderings.atlas_tables import atlas_tabled, corpus_tabled
     from accord.results import SCHEMA, UsageError
 
-    to = tabled_output.destination(destination, written, force=force)
     ends = None if categories is None else parsed_range(categories)
     kind = Kind(task, shape, level, annotated_by, language, ends)
     if name is not None:

@@ -86,12 +86,10 @@ _ANALYSIS = (
 @quiet_option
 def difficulty(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
     systems: tuple[str, ...],
     predict: str | None,
-    force: bool,
     features: dict[str, Any],
     analysis: dict[str, Any],
     reading: dict[str, Any],
@@ -108,7 +106,6 @@ def difficulty(
     accord difficulty answers.csv --features f.csv --built-in all --language fr --target target --system runs.csv
     accord difficulty --features f.csv --column entropy --cluster target --format latex
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
     if to.written == "svg":
         from accord.report_page.figure_files import converter
 

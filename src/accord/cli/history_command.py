@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from accord.cli import tabled_output
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.gates import Gate, parse_gate
 from accord.cli.options import measures_option, quiet_option, with_default
 from accord.cli.program import GATE_FAILED
@@ -33,7 +33,7 @@ from accord.results.foreign_text import visible
     default=0.05,
     help="Of --not-worse: a fall by more is worse, and so is one that the intervals tell.",
 )
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@tabled_output.options
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @quiet_option
 def history(
@@ -43,9 +43,7 @@ def history(
     gates: tuple[str, ...],
     not_worse: bool,
     margin: float,
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     quiet: bool,
 ) -> int:
     """The values that `accord measure … --log LOG` logged, over time, with intervals and the agreed threshold.
@@ -61,7 +59,6 @@ def history(
     from accord.renderings.history_tables import history_tabled
 
     checks = [parse_gate(gate) for gate in gates]
-    to = tabled_output.destination(destination, written, force=force)
     found = read_history(campaign, list(expressions) or None, threshold=threshold)
 
     def figures() -> dict[str, Any]:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, redacted, view
+from accord.annotations import Annotations, Labels, redacted, view
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
@@ -17,7 +17,6 @@ from accord.cli.gates import Gate, parse_gate
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     clustered_input_options,
     format_option,
     measures_option,

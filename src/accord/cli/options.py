@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
+from accord.annotations import LEVELS, Annotations, Labels
 from accord.annotations.campaign import KINDS, PER
 from accord.annotations.relations import CONSTRAINTS
 from accord.cli.schedulers import backend_option, scheduler_option
@@ -19,7 +19,6 @@ from accord.results import ReadAs, UsageError
 from accord.results.working import watching
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
 WORKERS, BACKEND, SCHEDULER = "accord.jobs", "accord.backend", "accord.scheduler"
 TIME_LIMIT = "accord.time_limit"

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, Relations, Spans
+from accord.annotations import Annotations, Labels, Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.grouping_options import GroupChoice, group_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     format_option,
     number,
     only_labels,

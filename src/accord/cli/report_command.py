@@ -9,13 +9,12 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, redacted
+from accord.annotations import Annotations, Labels, redacted
 from accord.cli.atlas_options import place_options
 from accord.cli.computing import computing_options
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     choice,
     format_option,
     measures_option,

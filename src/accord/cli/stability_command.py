@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, view
+from accord.annotations import Annotations, Labels, view
 from accord.cli.assumed_texts import items_text, kappa_text
 from accord.cli.command_json import command_json
 from accord.cli.number_lists import numbers, shares, whole_numbers
 from accord.cli.options import (
-    Annotations,
     choice,
     clustered_input_options,
     confidence_option,

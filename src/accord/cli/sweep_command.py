@@ -78,9 +78,7 @@ def sweep(
     magnitudes: str,
     value: float | None,
     weights: str | None,
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     example: str | None,
     simulated: int,
     reading: dict[str, Any],
@@ -99,9 +97,8 @@ def sweep(
     accord sweep graphs.csv -d flip+retarget --weights 2,1
     accord sweep graphs.csv -d observed -o observed.svg
     """
-    if written == "png" and destination is None:
+    if to.written == "png" and to.path is None:
         raise UsageError("a picture does not go to the terminal", "say -o figure.png")
-    to = Destination.of(destination, written, FORMATS, force=force)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": simulated}
     with on_cluster(scheduler, settings["backend"]), watching("sweeping"):

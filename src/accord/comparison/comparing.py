@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.name_order import by_names
 from accord.annotations.project import Project
@@ -32,7 +32,6 @@ from accord.statistics.multiple_comparisons import holm
 if TYPE_CHECKING:
     from accord.formats.given_data import Given
 
-Annotations = Answers | Labels | Relations | Spans
 Measures = str | Expression | Sequence[str | Expression]
 MOST_PEOPLE = 15  # annotators of both rounds whose pairs are compared
 MOST_CATEGORIES = 40

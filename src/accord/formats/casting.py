@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from accord.annotations import Labels, asking, casting
+from accord.annotations import Annotations, Labels, asking, casting
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
-from accord.annotations.casting import Annotations, Content, RolesTold
+from accord.annotations.casting import Content, RolesTold
 from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
 from accord.formats.tables.side_tables import pairs_in, roles_in

@@ -38,7 +38,7 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note),
         *_kinds(found),
         *(one for one in own if one.part == MEANING),
-        *_place(found),
+        *_place(found, most),
         *_reading(found),
         *(one for one in own if one.part == TO_FIX),
         *_hard(found),
@@ -76,13 +76,13 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
     return label_sections(found, most, widest)
 
 
-def _place(found: AnyFindings) -> list[Section]:
+def _place(found: AnyFindings, most: int) -> list[Section]:
     places = found.places
     if places.main is None:
         return []
     from accord.renderings.atlas_tables import place_sections
 
-    return place_sections(places)
+    return place_sections(places, most)
 
 
 def _reading(found: AnyFindings) -> list[Section]:

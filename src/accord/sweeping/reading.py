@@ -27,6 +27,7 @@ from accord.degradations.starting_points import Reference
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_record
 from accord.results.option_names import option
 from accord.statistics import generator
@@ -50,7 +51,6 @@ QUICK = {"samples": 10, "precision": 0.1}
 POINTS, FEW_POINTS = 40, 6
 """How many magnitudes a reading may add to a curve; fewer of a measure that samples chance."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

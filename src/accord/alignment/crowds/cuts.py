@@ -16,10 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.crowds.panel import Panel
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+from accord.results.arrays import Bools, Floats, Places
 
 VIOLATED = 0.02
 TIE = 1e-3  # differences below which units are taken into a triangle by their weights

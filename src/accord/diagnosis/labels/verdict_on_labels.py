@@ -24,14 +24,11 @@ def verdict_on_labels(
         return []
     share = [] if promised is None else [promised.short]
     distance = [] if moved is None else [moved.text]
-    return [_first(ranked[0]), *share, *distance]
-
-
-def _first(headline: Result) -> str:
+    headline = ranked[0]
     record = record_of("labels", headline)
     name = headline.measure if record is None else record.subject
     corrected = record is None or record.corrects(parse_expression(headline.measure).parameters)
-    return value_in_words(name, headline, corrected=corrected, reading=beside_the_limits(headline))
+    return [value_in_words(name, headline, corrected=corrected, reading=beside_the_limits(headline)), *share, *distance]
 
 
 SAME = 0.02  # values closer than this are not worth explaining

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
+from accord.consensus.aligned_units import AlignedUnits
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.results.arrays import Bools
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import binomial_tail

@@ -104,7 +104,10 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
     item = options.item_column or _item(frame, contents, free, annotator)
     if item is None or item not in frame.columns:
         return QuestionTable(table)
-    likely = [name for name in free if name != item and suggested(name).role in (None, "label")]
+    series = {name for group in families(free).values() for name in group if suggested(name).strength < KNOWN}
+    likely = [
+        name for name in free if name != item and (suggested(name).role in (None, "label") or _text_in(series, name))
+    ]
     return _chosen(table, contents, likely, item, annotator)
 
 
@@ -122,6 +125,11 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     if len(names) < 2:
         return QuestionTable(table)
     return QuestionTable(table, names, empty, tuple(name for name in usable if name not in names))
+
+
+def _text_in(series: set[str], name: str) -> bool:
+    """Whether a column is one of a series such as "question 1", "question 2", though its name may be that of a text."""
+    return name in series and suggested(name).role == "text"
 
 
 def _annotator(frame: pl.DataFrame, options: ReadOptions) -> str | None:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.diagnosis.labels.pairs import PairwiseTable
 from accord.diagnosis.labels.schools import Schools
@@ -17,9 +16,9 @@ from accord.renderings.tables import Table
 from accord.report_page.charts.grammar import chart, layer, nominal, quantity
 from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, names, percent, quoted
 from accord.report_page.figure import Figure, Spec
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
-Floats = NDArray[np.float64]
 MOST_CATEGORIES = 40
 MOST_WRITTEN = 12  # rows and columns up to which the numbers are written into the cells
 DEEPEST = 0.5  # opacity of the darkest cell: text keeps a contrast of 4.5 on it, in light and in dark
