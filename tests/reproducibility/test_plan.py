@@ -303,8 +303,8 @@ def test_nothing_is_extrapolated_from_a_handful_of_items() -> None:
     few = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "b", "b"]])
     assert promise(few).needed is None
     assert promise(few).text.endswith(
-        "How many annotators would bring it under 5 % is not said: 3 items with two labels or more are too few to "
-        "extrapolate from, which takes 20."
+        "How many annotators would bring it under 5 % cannot be estimated: 3 items with two labels or more are too "
+        "few to extrapolate from, which takes 20."
     )
     with pytest.raises(accord.DataError, match=r"3 items with two labels or more are too few .*ACC315"):
         plan(few, target=0.05)

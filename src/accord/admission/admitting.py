@@ -219,7 +219,7 @@ class _Judge:
         mine = self.pairs.asked[:, place]
         if not (mine & (self.pairs.people > 0)).any():
             message = f"'{name}' shares no item with people: it annotated {many(int(mine.sum()), 'item')}"
-            raise DataError("ACC443", message, hint="items are the same when their names are")
+            raise DataError("ACC443", message, hint="items match by their names")
         if not (mine & (self.pairs.people >= self.settings.min_people)).any():
             message = f"no item that '{name}' annotated has {self.settings.min_people} people"
             raise DataError("ACC443", message, hint=f"add people, or lower {option('min_people')} where it is above 2")

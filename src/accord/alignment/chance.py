@@ -22,7 +22,8 @@ from accord.alignment.solving import default_budget, solve
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
 from accord.results.arrays import Floats
-from accord.results.working import worked
+from accord.results.wording import many
+from accord.results.working import finished, left_unfinished, stop_asked
 
 MOST_SAMPLES = 10_000
 STEPS = 20 * STEPS_PER_SECOND
@@ -134,10 +135,25 @@ def _drawn(
         # What is not found at once has spent its budget; how precise chance is then, its error says.
         more = _random(documents, first._replace(first=samples, number=wanted - samples))
         drawn = [put_together(both) for both in zip(drawn, more, strict=True)]
+    if stop_asked():
+        _say_unfinished(observed, drawn, samples)
     return [
         AgainstChance(Aligned(document.continuum, solution, document.dissimilarity), by_chance)
         for document, solution, by_chance in zip(documents, observed, drawn, strict=True)
+        if len(by_chance) or not samples
+        if solution.undefined is None
     ]
+
+
+def _say_unfinished(observed: Sequence[Solution], drawn: Sequence[DrawnAlignments], samples: int) -> None:
+    """How far it came before it was stopped, if anything is missing."""
+    aligned = [solution for solution in observed if solution.undefined is None]
+    if len(aligned) < len(observed) or any(len(one) < samples for one in drawn):
+        value, gap = (sum(getattr(one, name) for one in aligned) for name in ("value", "gap"))
+        said = f"{len(aligned):,} of {many(len(observed), 'document is', 'documents are')} aligned"
+        if value > 0:
+            said += f" (mean disorder {value / len(aligned):.3g}, at most {gap / value:.1%} above the best)"
+        left_unfinished(f"{said}, {sum(map(len, drawn)):,} of {len(drawn) * samples:,} random continua")
 
 
 def _observed(documents: Sequence[Document], steps: float) -> list[Solution]:
@@ -162,8 +178,9 @@ def _random(documents: Sequence[Document], sampling: Sampling) -> list[DrawnAlig
     """What chance makes of each document."""
     tasks = drawing_tasks(documents, sampling)
     parts: dict[int, list[DrawnAlignments]] = {document.number: [] for document in documents}
-    for done in worked([task for task, _ in tasks], "random continua", [number for _, number in tasks]):
-        for number, drawn in done:
+    done = finished([task for task, _ in tasks], "random continua", [number for _, number in tasks])
+    for place in sorted(done):
+        for number, drawn in done[place]:
             parts[number].append(drawn)
     return [put_together(parts[document.number]) for document in documents]
 
@@ -185,6 +202,8 @@ def _sweep(annotators: int, units: int) -> float:
 def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     """How many samples of each document make the mean disorder of the corpus as precise as asked."""
     if precision is None or not drawn:
+        return 0
+    if stop_asked():  # which leaves some with fewer
         return 0
     values = np.array([one.values for one in drawn])
     total = float(values.mean(axis=1).sum())

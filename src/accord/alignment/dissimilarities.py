@@ -332,7 +332,7 @@ def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
 def _no_repetition(names: Sequence[str]) -> None:
     twice = repeated(names)
     if twice is not None:
-        raise DataError("ACC024", f"the category '{twice}' stands there twice", hint="name each category once")
+        raise DataError("ACC024", f"the category '{twice}' is listed twice", hint="name each category once")
 
 
 def _check_matrix(values: Floats, names: Sequence[str]) -> None:

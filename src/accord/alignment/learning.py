@@ -121,8 +121,8 @@ def said_of_learning(asked: Combined, used: Iterable[Combined]) -> Diagnostics:
         said.append(Diagnostic("ACC381", f"the tolerance learnt from the other documents is {listed}"))
     if times[None]:
         message = (
-            f"for {many(times[None], 'document')} the tolerance cannot be learnt, and is 4: on the others, places "
-            "hardly tell counterparts from chance"
+            f"for {many(times[None], 'document')} the tolerance cannot be learnt, and is 4: on the others, "
+            "positions hardly distinguish counterparts from chance"
         )
         said.append(Diagnostic("ACC382", message, hint=f"give {option('tolerance', shown='NUMBER')}"))
     return tuple(said)

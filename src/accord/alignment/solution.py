@@ -53,6 +53,15 @@ class Solution(Bounded):
         return len(self.disorders)
 
 
+STOPPED = "stopped before it was aligned"
+
+
+def unaligned(n_annotators: int, why: str) -> Solution:
+    """The solution where there is nothing to align, or no time to do it."""
+    nothing = np.zeros(0, dtype=np.int64)
+    return Solution(n_annotators, nothing, np.zeros(1, dtype=np.int64), np.zeros(0), np.nan, np.nan, why)
+
+
 def solution_of(
     continuum: Continuum, dissimilarity: Dissimilarity, sets: Places, objective: str, bound: float
 ) -> Solution:

@@ -171,7 +171,7 @@ def _measured(content: Content, found: _Cast, told: RolesTold) -> Content:
         else:
             kept, said = _people(kept, found)
             gone = [name for name in names if name not in kept and name not in found.roles]
-            said += [Reading("set aside", f"{listed_names(gone)}, as told")] if gone else []
+            said += [Reading("set aside", f"{listed_names(gone)}, as asked")] if gone else []
     else:
         kept, said = _people(names, found)
     if content.roles == found.roles and len(kept) == len(names) and not (said or found.said):
@@ -182,9 +182,9 @@ def _measured(content: Content, found: _Cast, told: RolesTold) -> Content:
 
 def _only(kept: Sequence[str], names: Sequence[str]) -> Reading:
     if len(kept) == len(names):
-        return Reading("annotators", f"all {len(names):,}, whatever they are, as told")
+        return Reading("annotators", f"all {len(names):,}, whatever they are, as asked")
     return Reading(
-        "annotators", f"only {listed_names(kept, 8)}, as told; {len(names) - len(kept):,} others are set aside"
+        "annotators", f"only {listed_names(kept, 8)}, as asked; {len(names) - len(kept):,} others are set aside"
     )
 
 

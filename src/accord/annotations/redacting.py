@@ -373,14 +373,14 @@ def nameless_readings(read_as: ReadAs) -> ReadAs:
 def _nameless(text: str) -> str:
     """What was told, without those it names.
 
-    >>> _nameless("only Ann, Bob, as told; 3 others are set aside"), _nameless("Ann, as told")
-    ('only some of them, as told; 3 others are set aside', 'some annotators, as told')
+    >>> _nameless("only Ann, Bob, as asked; 3 others are set aside"), _nameless("Ann, as asked")
+    ('only some of them, as asked; 3 others are set aside', 'some annotators, as asked')
     >>> _nameless("no column of roles in team.csv"), _nameless("1 model: gpt-4o")
     ('no column of roles', '1 model')
     """
-    text = re.sub(r"(?s)^only .*, as told; ([\d,]+ others are set aside)$", r"only some of them, as told; \1", text)
+    text = re.sub(r"(?s)^only .*, as asked; ([\d,]+ others are set aside)$", r"only some of them, as asked; \1", text)
     if not text.startswith(("only some of them", "all ")):
-        text = re.sub(r"(?s)^.*, as told$", "some annotators, as told", text)
+        text = re.sub(r"(?s)^.*, as asked$", "some annotators, as asked", text)
     text = re.sub(r"(?s)^(no column of roles|roles of .* annotators?) in .*$", r"\1", text)
     return re.split("[:']", text)[0].strip() or "some columns"
 

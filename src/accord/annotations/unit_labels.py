@@ -48,7 +48,7 @@ def labels_of_units(spans: Spans, per: Per, nothing: str | None = None) -> Label
     texts = [*(spans.categories.texts or ()), *([MARKED] if (spans.codes == UNCATEGORISED).any() else [])]
     if name in texts:
         raise UsageError(
-            f"'{name}' is a category of the units, and cannot stand for nothing", f"say {option('nothing', 'O')}"
+            f"'{name}' is a category of the units, and cannot mean 'nothing marked'", f"say {option('nothing', 'O')}"
         )
     categories = Categories.declare([*texts, name])
     table, names, shown, several = _table(spans, per, len(texts))

@@ -45,7 +45,9 @@ _RULE = (
     with_default(
         "--epsilon", type=float, default=0.15, help="Allowed edge of a person: .2 experts, .15 trained, .1 crowd."
     ),
-    with_default("--margin", type=float, default=0.05, help="How much less it may agree with people than a person."),
+    with_default(
+        "--margin", type=float, default=0.05, help="How much less than a person a model may agree with people."
+    ),
     click.option("--score", metavar="NAME", help="How close two annotations of an item are. Default: by the shape."),
     number("--min-items", 30, "People who share fewer items with the model are left out of the test.", least=1),
     number("--min-people", 2, "Items with fewer people are left out.", least=2),
@@ -54,7 +56,7 @@ _RULE = (
     number("--seed", 0, "Of random numbers."),
 )
 _CERTIFYING = (
-    click.option("--certificate", metavar="FILE", help="Write what was decided, by which rule, there (JSON)."),
+    click.option("--certificate", metavar="FILE", help="Write the decision and its rule to this file (JSON)."),
     click.option("--check", "earlier", metavar="FILE", help="Decide again by the rule of this certificate."),
     click.option("--prompt-file", metavar="FILE", help="The model's prompt: hashed for the certificate, not stored."),
 )

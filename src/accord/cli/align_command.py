@@ -56,7 +56,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @choice(
     "--objective",
     ("disorder", "entropy"),
-    "What is least: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
+    "What to minimise: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
 )
 @choice(
     "--method",
@@ -71,7 +71,8 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     "--tolerance",
     metavar="NUMBER|auto",
     callback=_tolerance,
-    help="Of sporadic positions: larger lets units farther apart be aligned; 'auto': learnt from the other documents. "
+    help="For sporadic positions: larger values align units that are farther apart; 'auto': learnt from the "
+    "other documents. "
     "Default: 4, units of equal length touch.",
 )
 @click.option(
@@ -79,7 +80,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     metavar="FILE",
     help="A square table of distances between categories, from 0 to 1; 'estimated': from the other documents.",
 )
-@click.option("--order", metavar="A,B,…", help="The categories are ordered so; neighbours differ less.")
+@click.option("--order", metavar="A,B,…", help="The order of the categories; neighbours differ less.")
 @choice(
     "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
 )

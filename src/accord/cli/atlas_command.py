@@ -40,10 +40,10 @@ def atlas(
     to: Destination,
     quiet: bool,
 ) -> int:
-    """List public data sets with their agreement, or tell everything about one of them: 'accord atlas snow_rte'.
+    """List public data sets with their agreement, or show everything about one of them: 'accord atlas snow_rte'.
 
     All values are computed by accord from the raw ratings, people only. 'accord report' and 'accord measure --task'
-    say where a value of your own data stands among them.
+    compare a value of your own data with them.
 
     \b
     accord atlas --task "offensive language" --annotators crowd
@@ -76,5 +76,7 @@ def atlas(
         return {} if figure is None else {"corpora": (figure,)}
 
     record = {"schema": SCHEMA, "table": table_signature(), "corpora": [one.as_json() for one in corpora]}
-    tabled_output.put(to, found, record, figures, command="atlas", question="What do others get?", quiet=quiet)
+    tabled_output.put(
+        to, found, record, figures, command="atlas", question="What agreement do others reach?", quiet=quiet
+    )
     return 0

@@ -83,9 +83,9 @@ def compare(
 ) -> int:
     """Whether agreement is better in AFTER than in BEFORE: two rounds of labels, spans, relations or answers.
 
-    Items that both hold are drawn together (paired bootstrap), the others apart. Each measure with both values, the
-    difference and its interval; then each category, annotator and confusion of two categories, corrected for their
-    number (Holm); how stable both references are, and what moved. The reading options are those of both files. Of
+    Items in both rounds are resampled together (paired bootstrap), the others separately. Each measure has both values,
+    the difference and its interval; then each category, annotator and confusion of two categories, corrected for their
+    number (Holm); how stable both references are, and what changed. The reading options are those of both files. Of
     projects every question that both have is compared, or the one that --field names.
 
     \b

@@ -38,7 +38,7 @@ class Destination:
             written = known.get(Path(path).suffix.lower())
             if written is None:
                 hint = f"use one of {', '.join(known)}, or --format"
-                raise UsageError(f"the ending of '{path}' says no format", hint)
+                raise UsageError(f"the ending of '{path}' is not that of a format", hint)
         made = cls(path, written or "text", force)
         made.refuse_existing()
         return made
@@ -77,7 +77,7 @@ def destination_options(
             check(kwargs["to"])
             return command(*args, **kwargs)
 
-        said = "Write there; the ending of the name says what."
+        said = "Write to this file; its ending decides the format."
         made = click.option("--format", "written", type=click.Choice(formats), help=text)(wrapped)
         return click.option("-o", "--output", "destination", metavar="FILE", help=said)(made)  # type: ignore[return-value]
 

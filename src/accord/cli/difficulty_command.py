@@ -48,7 +48,7 @@ _FEATURES = (
     _named("--governor", help="The column of the target's governors."),
     _file("--parse", help="Parses of the texts: a CoNLL-U file, or spacy."),
     _file("--lexicon", help="Senses and synonyms: a TSV, or a wordnet tab file."),
-    _file("--pair-counts", help="How often target and governor meet: a TSV."),
+    _file("--pair-counts", help="How often target and governor co-occur: a TSV."),
 )
 _ANALYSIS = (
     click.option("-m", "--measure", metavar="EXPR", help="How hard an item is. Default: by the shape."),
@@ -95,7 +95,7 @@ def difficulty(
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
-    """Which items are hard for the annotators of PATH, and for systems, and what goes with it (Tanguy et al. 2016).
+    """Which items in PATH are hard for annotators and systems, and which features go with it (Tanguy et al. 2016).
 
     Features are numbers or categories per item; each is correlated with difficulty, corrected for their number and for
     clusters of items, then all together in a regression and a mixed model. Items they do not explain are listed.

@@ -69,11 +69,11 @@ def estimate(
     said = tuple(one for one in found.diagnostics if one not in data.diagnostics)
     tabled_output.put(
         to,
-        estimates_tabled(found, f"What the model says, corrected: {Path(paths[0]).name}"),
+        estimates_tabled(found, f"Estimates corrected by people's labels: {Path(paths[0]).name}"),
         found.as_json(),
         figures,
         command="estimate",
-        question="How frequent is what, by many labels of a model and few of people?",
+        question="How frequent is each category, from many labels of a model and few of people?",
         diagnostics=said,
         show=show,
         quiet=quiet,

@@ -18,7 +18,7 @@ from accord.results.foreign_text import visible
 @click.command()
 @click.argument("campaign", metavar="LOG")
 @measures_option("Only this measure; may be repeated. Default: all that were logged.")
-@click.option("--threshold", type=float, help="The value that was agreed on, drawn as a line.")
+@click.option("--threshold", type=float, help="The value to reach, drawn as a line.")
 @click.option(
     "--fail-under",
     "gates",
@@ -31,7 +31,7 @@ from accord.results.foreign_text import visible
     "--margin",
     type=click.FloatRange(min=0),
     default=0.05,
-    help="Of --not-worse: a fall by more is worse, and so is one that the intervals tell.",
+    help="With --not-worse: how large a drop counts as worse; a significant drop always does.",
 )
 @tabled_output.options
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -73,7 +73,7 @@ def history(
         found.as_json(),
         figures,
         command="history",
-        question="How did it go?",
+        question="How has agreement changed?",
         diagnostics=found.diagnostics,
         quiet=quiet,
     )

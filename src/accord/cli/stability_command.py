@@ -115,7 +115,7 @@ target_for_option = click.option(
     "systems",
     multiple=True,
     metavar="FILE",
-    help="Labels of systems (column item, one column per system): their scores and ranks on references drawn anew.",
+    help="Labels of systems (column item, one column per system): their scores and ranks on resampled references.",
 )
 @choice(
     "--redraw",
@@ -155,7 +155,7 @@ target_for_option = click.option(
 @no_interval_option
 @replicates_option
 @number("--seed", 0, "The seed of all random numbers.")
-@choice("--resample", ("items", "annotators"), "What is drawn anew for the intervals.")
+@choice("--resample", ("items", "annotators"), "What to resample for the intervals.")
 @view_option
 @label_columns_option
 @clustered_input_options

@@ -60,12 +60,12 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     "value",
     type=float,
     metavar="VALUE",
-    help="Read this value of the measure backwards: which errors of as many annotators as the data have give it.",
+    help="Find which errors, by as many annotators as the data have, produce this value of the measure.",
 )
 @jobs_option
 @backend_option(help="What runs the workers. Default: loky.")
 @scheduler_option()
-@click.option("--cache", metavar="FOLDER", help="Keep finished work there, and go on from it when stopped.")
+@click.option("--cache", metavar="FOLDER", help="Keep finished work in this folder, and resume from it.")
 @destination_options(FORMATS, "text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @reference_options
@@ -86,7 +86,7 @@ def sweep(
     scheduler: str | None,
     **settings: Any,
 ) -> int:
-    """Test measures against known errors: what they give for annotators whose errors are known, from none to all.
+    """Test measures against known errors: their values for simulated annotators, from no errors to nothing but errors.
 
     \b
     accord sweep gold.csv -m kappa -m alpha

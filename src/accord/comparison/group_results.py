@@ -88,7 +88,7 @@ class AttributeGroups:
         made = [f"{self.attribute}: {sizes}."]
         if self.p == self.p:
             differs = self.p_holm < 0.05
-            verdict = "People agree more within their groups" if differs else "Groups cannot be told apart"
+            verdict = "People agree more within their groups" if differs else "No difference between groups is detected"
             made[0] += (
                 f" {verdict}: closeness in groups minus across {self.difference:+.3f}, p = {self.p:.3f} by "
                 f"permutation, {self.p_holm:.3f} after Holm; the sizes allow {self.smallest_p:.2g} at least."

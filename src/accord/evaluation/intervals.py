@@ -114,7 +114,7 @@ def from_replicates(
         wide = expanded(options.confidence, number) if method == "smoothed" else options.confidence
         low, high = percentile_interval(drawn, wide)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
-        words = f"data drawn anew hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
+        words = f"resampled data hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
         said = (*said, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
         low, high = min(low, value), max(high, value)
     spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else np.nan
@@ -155,7 +155,7 @@ def _closed(
         return _none("ACC112", f"{record.name} has no interval over annotators: {why}")
     low, high = closed.ends(summary, confidence, **parameters)
     if not low - 1e-9 <= value <= high + 1e-9:
-        return _none("ACC304", f"{record.name} has no interval: items differ less than chance makes them differ")
+        return _none("ACC304", f"{record.name} has no interval: items differ less than by chance")
     said = closed.doubts(summary)
     if summary.clusters is not None:
         words = f"the interval of {record.name} takes items for independent, in spite of clusters"

@@ -53,11 +53,11 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
         return replace(content, diagnostics=(note, *content.diagnostics))
     told: Content
     if options.asked == asking.EVERYONE:
-        text = "everyone about everything, as told"
+        text = "everyone about everything, as asked"
         told = asking.everyone_in(content) if isinstance(content, Campaign) else asking.as_everyone_was_asked(content)
     else:
         pairs, source = pairs_in(options.asked)
-        text = f"as told in {source}" if source != "asked=" else "as told"
+        text = f"as given in {source}" if source != "asked=" else "as asked"
         told = (
             asking.told_in(content, pairs, source)
             if isinstance(content, Campaign)

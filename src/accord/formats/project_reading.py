@@ -246,7 +246,7 @@ def _label_of(data: Annotations) -> str:
 def _questions_reading(names: Sequence[str], tables: Sequence[QuestionTable], options: ProjectOptions) -> Reading:
     shown = ", ".join(f"'{name}'" for name in names[:12]) + (", …" if len(names) > 12 else "")
     told = options.label_columns is not None
-    text = f"{len(names)} questions{', as told' if told else ''}: {shown}"
+    text = f"{len(names)} questions{', as asked' if told else ''}: {shown}"
     return Reading("field", text, not told, () if told else ("label_columns",))
 
 

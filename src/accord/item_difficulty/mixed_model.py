@@ -99,9 +99,8 @@ def _why_not(items: int, clusters: int, y: Floats, design: Design) -> str | None
     if columns == 0:
         return "there is no feature"
     if clusters < FEWEST_CLUSTERS:
-        return (
-            f"{many(clusters, 'cluster is', 'clusters are')} too few to tell their spread: {FEWEST_CLUSTERS} are needed"
-        )
+        few = many(clusters, "cluster is", "clusters are")
+        return f"{few} too few to estimate their variance: {FEWEST_CLUSTERS} are needed"
     if items <= clusters:
         return "every item is its own cluster"
     if items < columns + 3:
@@ -115,9 +114,9 @@ def _why_not_nested(cluster: Ints, nested: Ints | None) -> str | None:
         return None
     groups = np.unique(np.stack([cluster, nested]), axis=1).shape[1]
     if groups == len(cluster):
-        return "every item is alone in what is nested, whose spread cannot be told from that of the items"
+        return "every item is alone in what is nested, whose variance cannot be separated from that of the items"
     if groups == int(cluster.max()) + 1:
-        return "every cluster holds one nested group, whose spread cannot be told from that of the clusters"
+        return "every cluster holds one nested group, whose variance cannot be separated from that of the clusters"
     return None
 
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 HEADING = "Among public data sets"
 METHODS = (
     "Values are computed by accord from the raw ratings of each data set, people only, with 95 % intervals over items. "
-    "They are what these data give, not what the publications report, and are compared with care: prevalence, number "
+    "They may differ from what the publications report. Compare them with care: prevalence, number "
     "of categories, kind of annotators and selection of items all move them."
 )
 
@@ -53,7 +53,7 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
             f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
         )
     if reasons:
-        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; what is known of each says why.")
+        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; 'accord atlas NAME' says why.")
     return tuple(said)
 
 

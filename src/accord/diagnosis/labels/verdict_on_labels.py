@@ -52,7 +52,8 @@ def why_they_differ(results: Sequence[Result], usage: Mapping[str, int]) -> str:
         )
     text = (
         f"{_symbol(highest)} is {highest.value:.3f} and {_symbol(lowest)} {lowest.value:.3f} on the same "
-        f"labels, because they take {_expected(highest):.1%} and {_expected(lowest):.1%} of the agreement for chance."
+        f"labels, because they attribute {_expected(highest):.1%} and {_expected(lowest):.1%} of the agreement "
+        "to chance."
     )
     return " ".join([text, *_prevalence(usage), *_bias(known)])
 

@@ -134,8 +134,9 @@ class Overlap(Tabular):
                     matters=0.25,
                     title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
                     explanation=(
-                        "They count for no value, and their labels stand unchecked. Agreement is measured on the "
-                        "others, and says as much about these as they are alike."
+                        "They do not contribute to any value, and nobody has checked their labels. Agreement is "
+                        "measured on the "
+                        "others, and applies to these only as far as they are similar."
                     ),
                     action="Give a random part of them to a second annotator.",
                     numbers={"items": alone, "of": total},

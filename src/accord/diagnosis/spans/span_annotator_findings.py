@@ -140,9 +140,9 @@ def missing_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
         name = groups.spans.annotators[higher.place]
         compared = "the other annotator" if two else "most of the others"
         meaning = (
-            "With two annotators it cannot be told who is right: the other may mark too much."
+            "With two annotators it is unclear who is right: the other may mark too much."
             if two
-            else "What several others found independently is rarely nothing, so that recall is the problem here."
+            else "Units that several others found independently are rarely wrong, so that recall is the problem here."
         )
         yield Finding(
             kind="finds fewer units" if two else "misses units",

@@ -147,7 +147,7 @@ def _exchange(found: SpanDisagreement, one: Exchange, low: float) -> Finding:
             "The bound is that of a binomial share, corrected for all pairs of categories; a rate of 5 % or less is "
             f"not reported. The units are found, and their category is not settled.{_sides(found, one)}"
         ),
-        action=f"Write down what tells '{one.first}' from '{one.second}', or merge them.",
+        action=f"Write down what distinguishes '{one.first}' from '{one.second}', or merge them.",
         numbers={
             **json_fields(one, "first", "second", "pairs", "of_pairs", "groups", "of_groups"),
             "share": share,

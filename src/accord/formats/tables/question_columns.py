@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from accord.annotations.column_evidence import Contents
-from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, folded, suggested
+from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, folded, no_column, suggested
 from accord.annotations.given_lists import repeated
 from accord.annotations.lazy_polars import pl
 from accord.annotations.table_header import families, likeliest
@@ -75,9 +75,7 @@ def refuse_missing(tables: Sequence[QuestionTable], told: Sequence[str]) -> None
     absent = next((name for name in told if folded(name) not in known), None)
     if absent is not None:
         columns = list(dict.fromkeys(name for one in tables for name in one.table.frame.columns))
-        shown = ", ".join(f"'{name}'" for name in columns[:12]) + (", …" if len(columns) > 12 else "")
-        message = f"there is no column '{absent}' ({option('label_columns')})"
-        raise DataError("ACC006", message, Place(tables[0].table.file, 1), f"the columns are {shown}")
+        raise no_column(absent, option("label_columns"), columns, Place(tables[0].table.file, 1))
 
 
 def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
