@@ -94,6 +94,9 @@ class MarkdownPage:
         fence = "````" if "```" in text else "```"
         return f"{fence}{language}\n{text}\n{fence}"
 
+    def _doctest_block(self, node: nodes.doctest_block, level: int) -> str:
+        return f"```python\n{node.astext()}\n```"
+
     def _bullet_list(self, node: nodes.bullet_list, level: int) -> str:
         return "\n".join(indented(self._blocks(item.children, level), "- ") for item in node.children)
 

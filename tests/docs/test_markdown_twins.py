@@ -63,6 +63,15 @@ term
 <table><tr><th>k</th><th>κ</th></tr><tr><td>2</td><td>.5</td></tr></table><script>alert(1)</script>
 ```
 
+```{eval-rst}
+.. py:function:: twice(number: int) -> int
+
+   As much again.
+
+   >>> twice("*")
+   '**'
+```
+
 ```{note}
 Back to [the first](../index.md).
 ```
@@ -100,6 +109,8 @@ def test_what_directives_made_is_plain(built: Path) -> None:
     assert "- **term**: what it *means*" in text
     assert '<a id="placed"></a>\n\n- one\n- two\n\n  ```python\n  >>> 1 + 1\n  2\n  ```' in text
     assert "| k | κ |\n| --- | --- |\n| 2 | .5 |" in text
+    called = '<a id="twice"></a>\n\n```python\ntwice(number: int) -> int\n```\n\nAs much again.'
+    assert f"{called}\n\n```python\n>>> twice(\"*\")\n'**'\n```" in text
     assert "alert" not in text
     assert "```{" not in text
 
