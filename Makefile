@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks atlas docs docs-figures lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks atlas testbed docs docs-figures lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -76,6 +76,9 @@ FOLDER ?= ../shared/data/atlas
 JOBS ?= 1
 atlas: .venv/project  ## measure public data sets (FOLDER) and renew the table of the atlas
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/survey_atlas.py $(FOLDER) --jobs $(JOBS)
+
+testbed: .venv/project  ## try what the pages claim on public data sets (FOLDER) and renew docs/testbed.json
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/try_claims.py $(FOLDER) --jobs $(JOBS)
 
 docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
 	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build

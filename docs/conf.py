@@ -25,6 +25,7 @@ extensions = [
     "admission_figures",
     "atlas_figures",
     "streaming_figures",
+    "testbed_figures",
     "room_drawing",
     "markdown_twins",
 ]

@@ -32,11 +32,11 @@ OF_LABELS: dict[str, Callable[[PublicLabels], dict[str, object] | None]] = {
     "references": references.tried,
 }
 CLAIMS = (*OF_LABELS, "readings")
-DIGITS = 4
+DIGITS = 3
 
 
 def rounded(found: Any) -> Any:
-    """Numbers to four significant digits; null for what is not a number."""
+    """Numbers to three significant digits; null for what is not a number."""
     if isinstance(found, dict):
         return {name: rounded(value) for name, value in found.items()}
     if isinstance(found, list | tuple):
@@ -52,13 +52,10 @@ def tried(claim: str, name: str, folder: Path) -> Any:
         warnings.simplefilter("ignore")
         if claim == "readings":
             [row] = index_of(folder, [name])
-            return rounded({"shape": row["shape"], "level": row["level"], **readings.tried(row, folder)})
+            return rounded(readings.tried(row, folder))
         [corpus] = measured_labels(folder, [name])
         found = OF_LABELS[claim](corpus)
-        if found is None:
-            return None
-        about = {"repository": corpus.corpus.repository, "level": corpus.corpus.level}
-        return rounded({**about, **found})
+        return rounded(found)
 
 
 def names_of(claim: str, folder: Path) -> list[str]:
@@ -70,7 +67,7 @@ def names_of(claim: str, folder: Path) -> list[str]:
 def _kept(claim: str, name: str, folder: Path, rows: Path | None) -> Any:
     place = None if rows is None else rows / claim / f"{name}.json"
     if place is not None and place.exists():
-        return json.loads(place.read_text(encoding="utf-8"))
+        return rounded(json.loads(place.read_text(encoding="utf-8")))
     started = time.process_time()
     found = tried(claim, name, folder)
     print(f"{claim} {name}: {time.process_time() - started:.1f} s", file=sys.stderr, flush=True)

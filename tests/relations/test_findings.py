@@ -304,7 +304,7 @@ def test_tables_hold_the_numbers(write: object) -> None:
         "Links by their length",
         "Links by their depth",
         "Annotators",
-        "Labels that stand for each other",
+        "Labels that are confused",
         "Units to discuss",
         "Links to discuss",
     ]

@@ -33,9 +33,7 @@ from accord.alignment.solving import solve
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
 MOST_BATCHED = 20_000  # continua of a batch
@@ -169,9 +167,9 @@ def _best_sets(
     sparse = (units <= FEW_UNITS) | (np.bincount(owners, minlength=len(units)) <= SETS_PER_UNIT * units)
     if sparse.any():
         tried = slice(None) if sparse.all() else np.flatnonzero(sparse[owners])
-        few, gains = candidates.sets[tried], candidates.gains(1.0)[tried]
-        easy = unique_packings(few, gains, owners[tried], near.n_units, len(units))
-        best, settled = [few[easy.taken]], easy.settled & sparse
+        some, gains = candidates.sets[tried], candidates.gains(1.0)[tried]
+        easy = unique_packings(some, gains, owners[tried], near.n_units, len(units))
+        best, settled = [some[easy.taken]], easy.settled & sparse
     proven = [True] * len(units)
     hard = candidates.among(np.flatnonzero(~settled[owners])) if settled.any() else candidates
     for number, first, own, columns in candidates_by_document(hard, units, document):

@@ -8,7 +8,6 @@ from functools import partial
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget
 from accord.alignment.chance_tasks import Sampling, drawing_tasks
@@ -22,9 +21,10 @@ from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
-from accord.results.working import worked
+from accord.results.arrays import Floats
+from accord.results.wording import many
+from accord.results.working import finished, left_unfinished, stop_asked
 
-Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
 STEPS = 20 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
@@ -135,10 +135,25 @@ def _drawn(
         # What is not found at once has spent its budget; how precise chance is then, its error says.
         more = _random(documents, first._replace(first=samples, number=wanted - samples))
         drawn = [put_together(both) for both in zip(drawn, more, strict=True)]
+    if stop_asked():
+        _say_unfinished(observed, drawn, samples)
     return [
         AgainstChance(Aligned(document.continuum, solution, document.dissimilarity), by_chance)
         for document, solution, by_chance in zip(documents, observed, drawn, strict=True)
+        if len(by_chance) or not samples
+        if solution.undefined is None
     ]
+
+
+def _say_unfinished(observed: Sequence[Solution], drawn: Sequence[DrawnAlignments], samples: int) -> None:
+    """How far it came before it was stopped, if anything is missing."""
+    aligned = [solution for solution in observed if solution.undefined is None]
+    if len(aligned) < len(observed) or any(len(one) < samples for one in drawn):
+        value, gap = (sum(getattr(one, name) for one in aligned) for name in ("value", "gap"))
+        said = f"{len(aligned):,} of {many(len(observed), 'document is', 'documents are')} aligned"
+        if value > 0:
+            said += f" (mean disorder {value / len(aligned):.3g}, at most {gap / value:.1%} above the best)"
+        left_unfinished(f"{said}, {sum(map(len, drawn)):,} of {len(drawn) * samples:,} random continua")
 
 
 def _observed(documents: Sequence[Document], steps: float) -> list[Solution]:
@@ -163,8 +178,9 @@ def _random(documents: Sequence[Document], sampling: Sampling) -> list[DrawnAlig
     """What chance makes of each document."""
     tasks = drawing_tasks(documents, sampling)
     parts: dict[int, list[DrawnAlignments]] = {document.number: [] for document in documents}
-    for done in worked([task for task, _ in tasks], "random continua", [number for _, number in tasks]):
-        for number, drawn in done:
+    done = finished([task for task, _ in tasks], "random continua", [number for _, number in tasks])
+    for place in sorted(done):
+        for number, drawn in done[place]:
             parts[number].append(drawn)
     return [put_together(parts[document.number]) for document in documents]
 
@@ -186,6 +202,8 @@ def _sweep(annotators: int, units: int) -> float:
 def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     """How many samples of each document make the mean disorder of the corpus as precise as asked."""
     if precision is None or not drawn:
+        return 0
+    if stop_asked():  # which leaves some with fewer
         return 0
     values = np.array([one.values for one in drawn])
     total = float(values.mean(axis=1).sum())

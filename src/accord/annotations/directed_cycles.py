@@ -1,4 +1,4 @@
-"""Which relations lie on directed cycles, or between two of them."""
+"""Relations on directed cycles, and ranges of places: what graphs of any kind are searched with."""
 
 from __future__ import annotations
 

@@ -56,7 +56,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @choice(
     "--objective",
     ("disorder", "entropy"),
-    "What is least: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
+    "What to minimise: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
 )
 @choice(
     "--method",
@@ -71,7 +71,8 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     "--tolerance",
     metavar="NUMBER|auto",
     callback=_tolerance,
-    help="Of sporadic positions: larger lets units farther apart be aligned; 'auto': learnt from the other documents. "
+    help="For sporadic positions: larger values align units that are farther apart; 'auto': learnt from the "
+    "other documents. "
     "Default: 4, units of equal length touch.",
 )
 @click.option(
@@ -79,7 +80,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     metavar="FILE",
     help="A square table of distances between categories, from 0 to 1; 'estimated': from the other documents.",
 )
-@click.option("--order", metavar="A,B,…", help="The categories are ordered so; neighbours differ less.")
+@click.option("--order", metavar="A,B,…", help="The order of the categories; neighbours differ less.")
 @choice(
     "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
 )
@@ -95,12 +96,10 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @quiet_option
 def align(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     document: str | None,
     example: str | None,
     lanes: str | None,
-    force: bool,
     reading: dict[str, Any],
     quiet: bool,
     **settings: Any,
@@ -120,13 +119,12 @@ def align(
     accord align spans.csv --lanes cleo,ann -o alignment.svg
     accord align graphs.csv -o graphs.svg
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
     if isinstance(data, Relations):
         with watching("matching graphs"):
             title = _title(paths) if paths else "The example of relations"
-            matched = _matched(data, to.written, title, destination is None)
+            matched = _matched(data, to.written, title, to.path is None)
         to.put(matched)
         to.told("the matched graphs", quiet=quiet, several=True)
         return 0
@@ -135,7 +133,7 @@ def align(
     with watching("aligning"):
         alignment = align_them(data)
         order = lanes if lanes in (None, "similar") else [name.strip() for name in lanes.split(",")]
-        text = _written(alignment, to.written, _title(paths), SHOWN if destination is None else None, order)
+        text = _written(alignment, to.written, _title(paths), SHOWN if to.path is None else None, order)
     to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)
     to.told("the alignment", quiet=quiet)

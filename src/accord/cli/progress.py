@@ -18,12 +18,14 @@ import click
 
 from accord.cli.options import BACKEND, SCHEDULER, TIME_LIMIT, WORKERS
 from accord.cli.schedulers import on_cluster
+from accord.results.stopping import Stopping
 from accord.results.working import Advance, working
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 PATIENCE = 2.0  # seconds that pass before anything is shown
+STOPPABLE = ("align", "measure", "reference", "report")  # those that give what is finished
 
 
 class Bars:
@@ -100,6 +102,7 @@ def watched(command: click.Command) -> click.Command:
                 backend=backend,
                 watcher=Bars() if looks else None,
                 time_limit=context.meta.get(TIME_LIMIT),
+                stopping=context.find_object(Stopping) if context.info_name in STOPPABLE else None,
             ),
             on_cluster(scheduler, backend),
         ):

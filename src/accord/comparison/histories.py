@@ -241,7 +241,7 @@ def _lower_is_better(value: LoggedValue) -> bool:
 def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[Diagnostic]:
     for measure in dict.fromkeys(one.measure for one in series if one.name != one.measure):
         number = sum(one.measure == measure for one in series)
-        text = f"{measure} was logged with signatures of {number} kinds, which do not stand on one line"
+        text = f"{measure} was logged with signatures of {number} kinds, which are not comparable and are shown apart"
         yield Diagnostic("ACC456", text)
     versions = sorted({value.signature.accord for entry in entries for value in entry.values})
     if len(versions) > 1:

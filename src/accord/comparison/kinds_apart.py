@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations
 from accord.comparison.group_results import AgreementOfGroups
 from accord.comparison.grouping import agreement_of_groups, measure_of_pairs
 from accord.evaluation import Options
 from accord.results import Expression
+from accord.results.json_numbers import json_fields
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
-
-Annotations = Answers | Labels | Relations | Spans
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,12 +39,7 @@ class KindsApart(Tabular):
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "measure": self.measure,
-            "people": list(self.people),
-            "models": list(self.models),
-            "agreement": [one.as_json() for one in self.agreement],
-        }
+        return json_fields(self, "measure", "people", "models", "agreement")
 
 
 def _ends(one: AgreementOfGroups) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, get_args
 
@@ -15,11 +16,12 @@ from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
-from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Fit, Floats, Ints
+from accord.consensus.posterior import ALIKE, CategoryRanking, Fit
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Codes, Floats, Ints
 from accord.results.option_names import option, told
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
@@ -36,6 +38,7 @@ MEANINGS: dict[Model, str] = {
 COUNTED: tuple[Model, ...] = ("majority", "median")  # all that is asked of an item is its own labels
 ORDERED = ("ordinal", "interval", "ratio")
 TOLERANCE = 1e-6  # of mace and glad
+UNLIKE, FEWEST_ITEMS = 0.2, 50  # labels of a model other than the vote's that are said, of so many items
 LARGEST = 50_000_000  # cells of a table of probabilities or error rates; each takes 8 bytes
 
 
@@ -171,7 +174,22 @@ def reference(
         fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=fine)
     if not fit.converged:
         diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
-    return _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
+    found = _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
+    vote = _voted(made, data, fixed, confidence, None, (), middle=False)
+    return replace(found, diagnostics=(*found.diagnostics, *_unlike_the_vote(found, vote)))
+
+
+def _unlike_the_vote(found: Reference, vote: Reference) -> Diagnostics:
+    """A remark where a model has other labels than the vote on a fifth of the items or more."""
+    weights = np.where(found.ranking.codes >= 0, found.data.weights, 0)
+    differing = int(weights[found.ranking.codes != vote.ranking.codes].sum())
+    if weights.sum() < FEWEST_ITEMS or differing < UNLIKE * weights.sum():
+        return ()
+    message = (
+        f"{found.model} has other labels than the vote on {differing / weights.sum():.0%} of the items: where it was a "
+        "fifth or more, in public data sets, people who were held out mostly agreed better with the vote"
+    )
+    return (Diagnostic("ACC522", message, hint="look at items on which the two differ before you trust either"),)
 
 
 def _fitted(

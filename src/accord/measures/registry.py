@@ -85,6 +85,9 @@ def find(shape: str, name: str) -> Measure:
         return known[name]
     near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
+    others = [other for other in SHAPES if other != shape and name in measures_of(other)]
+    if others:
+        raise UsageError(f"'{name}' is a measure of {' and '.join(others)}, and these are {shape}", hint)
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
 
 

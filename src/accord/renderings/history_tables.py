@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from accord.comparison.histories import History
 
 METHODS = (
-    "Values as they were logged. Whether one is surely higher or lower than the one before is told from both "
-    "intervals, taken for independent (Zou & Donner 2008): where the rounds share items, compare the data themselves."
+    "Values as they were logged. Whether a value is higher or lower than the one before is tested with both "
+    "intervals, assumed to be independent (Zou & Donner 2008): where the rounds share items, compare the data "
+    "themselves."
 )
 
 

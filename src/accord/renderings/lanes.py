@@ -86,11 +86,12 @@ def described(alignment: Alignment) -> str:
         return (
             "How many annotators marked each place, by category; below it the units that a quarter of them or more "
             f"found, with their numbers; a thin lane for each annotator. Groups of aligned units: {len(several):,}; "
-            f"units that stand alone: {alone:,}. The table of the alignment says the same in words."
+            f"units found by one annotator only: {alone:,}. The table of the alignment says the same in words."
         )
     return (
-        f"One lane for each annotator. Groups of aligned units that are linked: {len(several):,}; units that stand "
-        f"alone: {alone:,}. The stronger a link, the larger the disorder. The table of the alignment says the same in "
+        f"One lane for each annotator. Groups of aligned units that are linked: {len(several):,}; units found by "
+        "one annotator "
+        f"only: {alone:,}. The darker a link, the larger the disorder. The table of the alignment says the same in "
         "words."
     )
 

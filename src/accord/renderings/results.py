@@ -149,7 +149,7 @@ def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
     header = ("measure", "scale", "proposed for", "likeliest band", "probability", "reached with 95 %")
     caption = (
         "Published scales are opinions. Reached: the best band that the value lies in or above with 95 % probability; "
-        "– where that holds of the lowest only."
+        "–: only the lowest is sure."
     )
     return Table(header, rows, caption, frozenset({4}))
 
@@ -164,7 +164,9 @@ def readings_table(read: ErrorReading) -> Table:
         for one in read.readings()
     )
     header = ("annotators who", "magnitude", "low", "high")
-    return Table(header, rows, "Magnitude: 0 is no error, 1 the most; – where no such error gives the value.", _NUMBERS)
+    return Table(
+        header, rows, "Magnitude: 0 is no error, 1 the most; –: no amount of this error produces the value.", _NUMBERS
+    )
 
 
 def seen_table(results: Sequence[Result], views: Sequence[SeenAs], *, exact: bool = False) -> Table:

@@ -89,9 +89,11 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         "max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--ink)}table{border-collapse:collapse;"
         "font-variant-numeric:tabular-nums;font-size:.9em}th,td{padding:.25rem .6rem;text-align:left;"
         "border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}label{margin-right:1rem}"
-        f".wide{{overflow-x:auto}}{rules}</style></head><body><h1>{html_text(title)}</h1>"
+        f".wide{{overflow-x:auto}}.wide svg.sweep{{min-width:36rem}}{rules}</style></head><body>"
+        f"<h1>{html_text(title)}</h1>"
         f"<p>{html_text(table.caption)}. "
         "Point at a line to see its numbers.</p>"
-        f'<p>{switches}</p>{sweep.svg()}<h2>Scorecard</h2><div class="wide"><table><thead><tr>{header}</tr></thead>'
+        f'<p>{switches}</p><div class="wide">{sweep.svg()}</div><h2>Scorecard</h2>'
+        f'<div class="wide"><table><thead><tr>{header}</tr></thead>'
         f"<tbody>{body}</tbody></table></div></body></html>"
     )

@@ -40,6 +40,7 @@ from accord.results.wording import many, percent
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
 ALLOWED = 0.01  # six standard errors of the share on which drawn groups differ
+FEW_PERSONS = 10  # counted by how evenly they share the labels, 1 / Σ share²
 NAMED = 3  # categories and items that the sentence names
 
 
@@ -151,6 +152,7 @@ def promise(
     own = check_targets(data, target_for)
     marked = judged(data, pilot, made.k, target=target, targets=own, confidence=confidence)
     text = f"{_changed(made, per_category, names, number)}. {promised_people(needed, target, pilot.paired, marked)}"
+    text += "" if needed is None else _by_few(data)
     return Promise(
         text,
         made,
@@ -286,7 +288,7 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
     """The sentence about the number of annotators, or why there is none."""
     if needed is None:
         reason = too_few(items, PAIRED)
-        return f"How many annotators would bring it under {percent(target)} is not said: {reason}."
+        return f"How many annotators would bring it under {percent(target)} cannot be estimated: {reason}."
     if needed.annotators is None:
         least = "" if needed.low is None else f", at best {needed.low}"
         return (
@@ -295,6 +297,20 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
         )
     number = many(needed.annotators, "annotator")
     return f"For under {percent(target)}, about {number} per item ({needed.range}; {needed.source})."
+
+
+def _by_few(labels: Labels) -> str:
+    """A sentence where few persons gave most of the labels: forecasts take annotators as drawn anew for each item."""
+    if labels.annotators is None or labels.who is None or len(labels.who) == 0:
+        return ""
+    given = np.bincount(labels.who, weights=np.repeat(labels.weights, labels.sizes)).astype(np.float64)
+    persons = given.sum() ** 2 / (given @ given)
+    if persons >= FEW_PERSONS:
+        return ""
+    return (
+        f" The labels are by {many(round(float(persons)), 'person')} in effect: of so few, others change more or less "
+        "than the interval says in about one case of six."
+    )
 
 
 def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str], number: int) -> str:

@@ -14,6 +14,7 @@ from typing import Protocol, TypeVar
 
 from accord.results import UsageError
 from accord.results.option_names import told
+from accord.results.stopping import Stopping, StopWaiting
 
 Done = TypeVar("Done")
 
@@ -34,13 +35,14 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Working:
-    """How many processes, by what (None: loky where there are several), who watches, and about how many seconds
-    may go to what is improved as long as one waits (None: the usual work)."""
+    """How many processes, by what (None: loky where there are several), who watches, about how many seconds may go to
+    what is improved as long as one waits (None: the usual work), and who may stop it (None: nobody)."""
 
     jobs: int = 1
     backend: str | None = None
     watcher: Watcher | None = None
     time_limit: float | None = None
+    stopping: Stopping | None = None
 
 
 _ALONE = Working()
@@ -54,6 +56,7 @@ def working(
     backend: str | None = None,
     watcher: Watcher | None = None,
     time_limit: float | None = None,
+    stopping: Stopping | None = None,
 ) -> Iterator[None]:
     """For as long as it lasts; what is not said stays as it is."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
@@ -65,6 +68,7 @@ def working(
             backend=now.backend if backend is None else backend,
             watcher=now.watcher if watcher is None else watcher,
             time_limit=now.time_limit if time_limit is None else time_limit,
+            stopping=now.stopping if stopping is None else stopping,
         )
     )
     try:
@@ -86,6 +90,25 @@ def jobs_now() -> int:
 def time_limit_now() -> float | None:
     """About how many seconds may go to what is improved as long as one waits; None: the usual work."""
     return _NOW.get().time_limit
+
+
+def stop_asked() -> bool:
+    """Whether somebody asked to stop."""
+    stopping = _NOW.get().stopping
+    return stopping is not None and stopping.asked
+
+
+def left_unfinished(what: str) -> None:
+    """Say what is not finished, as somebody asked to stop: "3 of 12 documents are aligned"."""
+    stopping = _NOW.get().stopping
+    if stopping is not None:
+        stopping.left(what)
+
+
+def unfinished_now() -> tuple[str, ...]:
+    """What is not finished, as somebody asked to stop."""
+    stopping = _NOW.get().stopping
+    return () if stopping is None else stopping.unfinished
 
 
 def watching(what: str, total: int | None = None) -> AbstractContextManager[Advance]:
@@ -110,15 +133,48 @@ def worked(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequenc
     >>> worked([lambda: 3, lambda: 4], "documents", [10, 20])
     [3, 4]
     """
+    results = dict(_results(tasks, what, sizes))
+    return [results[number] for number in range(len(tasks))]
+
+
+def finished(
+    tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequence[int] = (), *, whole: bool = True
+) -> dict[int, Done]:
+    """What each task returns, by its number; where somebody asks to stop, only those that have ended by then.
+
+    `whole` says that a task which is asked to stop returns nothing of use.
+    """
+    stopping = _NOW.get().stopping
+    if stopping is None:
+        return dict(_results(tasks, what, sizes))
+    stopping.begun = True
+    found: dict[int, Done] = {}
+    if stopping.asked:
+        return found
+    try:
+        stopping.waiting = workers() != (1, None) and len(tasks) > 1
+        for number, result in _results(tasks, what, sizes):
+            if stopping.asked and whole:
+                break
+            found[number] = result
+            if stopping.asked:
+                break
+    except StopWaiting:
+        pass
+    finally:
+        stopping.waiting = False
+    return found
+
+
+def _results(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequence[int]) -> Iterator[tuple[int, Done]]:
+    """The number of each task and what it returned, in the order in which they end."""
     from accord.results.workers import run
 
     jobs, backend = workers()
-    results: dict[int, Done] = {}
     done = 0
     seen: AbstractContextManager[Advance] = nullcontext(_unseen) if what is None else watching(what, sum(sizes))
     with seen as advance:
         for number, result in run(tasks, jobs if len(tasks) > 1 else 1, backend):
-            results[number] = result
+            yield number, result
             done += sizes[number] if sizes else 1
             advance(done)
-    return [results[number] for number in range(len(tasks))]

@@ -13,6 +13,8 @@ from accord.measures.record import BlockKernel, Components, Kernel, Parameter, U
 from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, checked_limit, fixed_chance, time_limit_of
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
+from accord.results.wording import many
+from accord.results.working import left_unfinished, stop_asked
 
 if TYPE_CHECKING:
     from accord.alignment.dissimilarities import Combined
@@ -165,7 +167,15 @@ def _documents(
             return {FIXED: (chance, 0.0)}
         return {process: corpus.entropy(process, one.n_annotators, own) for process in chance}
 
-    documents = [_Document(one, solved(one, own), own, by_chance(one, own)) for one, own in found]
+    documents: list[_Document] = []
+    for one, combined in found:
+        made = _Document(one, solved(one, combined), combined, by_chance(one, combined))
+        if stop_asked():  # in the middle of this one
+            left_unfinished(f"holistic agreement is of {len(documents):,} of {many(len(found), 'document')}")
+            break
+        documents.append(made)
+    if not documents:
+        raise Undefined("stopped before anything could be compared with chance")
     return [replace(one, gap_of_chance=corpus.gap) for one in documents]
 
 

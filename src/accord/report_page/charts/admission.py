@@ -198,7 +198,7 @@ def effective_figure(found: Admission) -> Figure | None:
         "errors go together more than independent errors of the same rates."
     )
     spec = dots(rows, "Effective numbers of annotators", (1, float(most)), zero=None, title="worth", number_format="d")
-    return Figure("effective", "What they are worth together", said, None, spec=spec)
+    return Figure("effective", "How many independent votes they are worth", said, None, spec=spec)
 
 
 def admission_figures(found: Admission) -> dict[str, tuple[Figure, ...]]:

@@ -115,8 +115,7 @@ def _both(found: BeforeAfter) -> Figure:
         if one.gap.undefined is None
         for name, result, look in (("before", one.before, "grey"), ("after", one.after, "plain"))
     ]
-    legend = {"grey": "before", "plain": "after"}
-    spec = dots(rows, "Both rounds", domain_of(rows), title="value", legend=legend)
+    spec = dots(rows, "Both rounds", domain_of(rows), title="value", legend={"grey": "before", "plain": "after"})
     first = next(one for one in found.measures if one.gap.undefined is None)
     said = f"{first.name} is {shown(first.before.value)} before and {shown(first.after.value)} after."
     return Figure("both-rounds", "Values before and after", said, None, spec=spec)
@@ -139,7 +138,6 @@ def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str)
         for one in drawn
     ]
     most = drawn[0]
-    said = (
-        f"The {what} that changed most is {quoted(most.of)}: {signed_gap(most.gap.difference)}. Colour survives Holm."
-    )
+    change = f"{quoted(most.of)}: {signed_gap(most.gap.difference)}"
+    said = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."
     return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found.margin))

@@ -73,11 +73,12 @@ def _spec(values: list[dict[str, object]], entries: list[str], series: list[str]
     x = quantity("at", title=None, scale=over(0.5, len(entries) + 0.5, zero=False), axis=axis)
     y = quantity(title="value", scale=over(low, high, zero=False), axis=ticks(".2f", 6, grid=True))
     legend = None if len(series) < 2 else {"title": None, "columns": 2, "symbolOpacity": 1}
-    colours, shapes = ({"domain": series, "range": list(looks[: len(series)])} for looks in (LINES, SHAPES))
+    of, shape = (
+        nominal("series", scale={"domain": series, "range": list(looks[: len(series)])}, legend=legend)
+        for looks in (LINES, SHAPES)
+    )
     dashes = {"domain": series, "range": [DASHES[place % len(DASHES)] for place in range(len(series))]}
-    of = nominal("series", scale=colours, legend=legend)
     dash = nominal("series", scale=dashes, legend=legend)
-    shape = nominal("series", scale=shapes, legend=legend)
     ends = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}, "stroke": of}
     bars = layer("rule", ends, strokeWidth=6, strokeCap="round", opacity=0.38)
     layers: list[Spec] = [

@@ -59,7 +59,7 @@ def relation_kinds_figure(found: RelationDisagreement) -> Figure | None:
         return None
     apart = [kind for kind in known if kind not in AGREEING]
     same = sum(share for kind, share in known.items() if kind in AGREEING)
-    said = f"{percent(same)} of {found.compared:,} {found.of} beside another annotator agree"
+    said = f"{percent(same)} of {found.compared:,} {found.of} compared with another annotator agree"
     if apart:
         first = max(apart, key=lambda kind: known[kind])
         said += f"; the most frequent disagreement is '{first}', {percent(known[first])}"

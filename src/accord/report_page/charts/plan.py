@@ -24,8 +24,8 @@ def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05, *, marked: 
     said = f"With {people(start.k)} per item {differ_on(marked)} {percent(start.value)}"
     if first is None:
         said += (
-            f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): more "
-            f"annotators alone do not soon bring it under {percent(target)}."
+            f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): a "
+            f"few more annotators alone do not bring it under {percent(target)}."
         )
     else:
         between = f"({percent(first.low)} to {percent(first.high)})"

@@ -45,7 +45,7 @@ def _panel(
 def _sentence(read: ErrorReading, reading: ErrorSize) -> str:
     what = read.title(reading.degradation)
     if math.isnan(reading.magnitude):
-        return f"{what}: no size of this error alone makes {read.name} as low as {read.value:.2f}."
+        return f"{what}: no amount of this error alone makes {read.name} as low as {read.value:.2f}."
     said = f"{what}: {read.name} = {read.value:.2f} is what annotators get who {reading.says}"
     if not (math.isnan(reading.low) or math.isnan(reading.high)):
         low, high = (read.share_of(reading.degradation, end) for end in (reading.low, reading.high))
