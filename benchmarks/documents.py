@@ -1,7 +1,7 @@
 """Commands on many documents of spans and of relations: time, processor time and memory, each in a process of its own.
 
 `python benchmarks/documents.py FOLDER TABLE [DOCUMENTS…]` writes tables of 1,000 and 10,000 documents (or as told) to
-FOLDER, and puts what was measured in TABLE, a CSV file, which the documentation shows (benchmarks/documents.csv). Three
+FOLDER, and puts what was measured in TABLE, a CSV file; the documentation has such numbers (docs/large.md). Three
 annotators; of spans, 20 units each that lie apart, with 10 % missed and 15 % in another category; of relations, trees
 of 20 units, in which one in ten hangs elsewhere. JOBS in the environment is how many workers there are.
 """
