@@ -18,7 +18,7 @@ endef
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks atlas docs docs-figures lock clean
+.PHONY: help demo test test-deep test-lowest bench lint format stub scorecard notebooks atlas testbed docs docs-figures lock clean
 
 help:  ## list the targets
 	@sed -n 's/^\([a-z-]*\):[^#]*## /\1\t/p' $(MAKEFILE_LIST) | while IFS="$$(printf '\t')" read -r target text; do printf '  make %-10s %s\n' "$$target" "$$text"; done
@@ -64,8 +64,9 @@ stub: .venv/project  ## renew src/accord/__init__.pyi, the public interface as e
 scorecard: .venv/project  ## renew the scorecard that reports on spans show (minutes)
 	@$(BIN)/python tools/write_span_scorecard.py
 
-docs-figures: .venv/project  ## write the figures of the first pages anew
+docs-figures: .venv/project  ## write the figures of plain pages anew, and what their commands print
 	@$(BIN)/python tools/write_figures.py > /dev/null
+	@$(BIN)/python tools/run_pages.py
 
 notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
 	@$(BIN)/python tools/run_notebooks.py
@@ -75,6 +76,9 @@ FOLDER ?= ../shared/data/atlas
 JOBS ?= 1
 atlas: .venv/project  ## measure public data sets (FOLDER) and renew the table of the atlas
 	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/survey_atlas.py $(FOLDER) --jobs $(JOBS)
+
+testbed: .venv/project  ## try what the pages claim on public data sets (FOLDER) and renew docs/testbed.json
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/try_claims.py $(FOLDER) --jobs $(JOBS)
 
 docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
 	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build

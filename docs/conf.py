@@ -25,9 +25,11 @@ extensions = [
     "admission_figures",
     "atlas_figures",
     "streaming_figures",
+    "testbed_figures",
     "room_drawing",
+    "markdown_twins",
 ]
-exclude_patterns = ["_build", "**.ipynb_checkpoints"]
+exclude_patterns = ["_build", "jupyter_execute", "**.ipynb_checkpoints"]
 nb_execution_mode = "off"  # notebooks are run by `make notebooks`, and by the tests
 suppress_warnings = ["mystnb.unknown_mime_type"]  # charts bring HTML beside their Vega-Lite
 myst_enable_extensions = ["deflist"]

@@ -31,6 +31,7 @@ from accord.diagnosis.labels.left_out import leave_one_out
 from accord.diagnosis.labels.schools import schools
 from accord.evaluation import Options
 from accord.evaluation.overview import corpus_overview, overview
+from accord.measures.spans.short_documents import remarks_on_documents
 from accord.results import parse_expression
 
 DESTINATION = Path(accord.__file__).parent / "atlas" / TABLE
@@ -58,6 +59,11 @@ CAUTIONS = {
     "chaosnli_mnli_m_original5": "items were selected for disagreement",
     "labelerrors_": "categories are relative to the item",
     "noisebench_": "the annotators are whole layers of labels",
+}
+NO_ROOM = "ACC520"
+SHORT = {
+    NO_ROOM: "the lengths of documents are not known, so that γ is left out",
+    "ACC521": "one unit or none in most documents: γ does not see whether there is one",
 }
 
 
@@ -227,10 +233,12 @@ def _spans(known: PublicCorpus, path: Path) -> PublicCorpus:
     people = people.filter(pl.col("annotator").is_in(list(spans.annotators)))
     used = frame.filter(pl.col("annotator").is_in(list(spans.annotators)))["category"].value_counts()["count"]
     together = int(people.group_by("document").len()["len"].max())  # type: ignore[arg-type]
-    wanted = [name for name in OF_SPANS if name != "gamma" or together <= MOST_TO_ALIGN]
+    unseen = _unseen_by_gamma(spans)
+    wanted = [name for name in OF_SPANS if name != "gamma" or (together <= MOST_TO_ALIGN and NO_ROOM not in unseen)]
     both = accord.read(file, kind="spans", asked=str(asked))
     return replace(
         known,
+        caution="; ".join([*filter(None, [known.caution]), *unseen.values()]),
         items=people["document"].n_unique(),
         annotators=None if _anonymous(known) else len(spans.annotators),
         labels_per_item=len(people) / people["document"].n_unique(),
@@ -240,6 +248,11 @@ def _spans(known: PublicCorpus, path: Path) -> PublicCorpus:
         values=_values(spans, wanted),
         **_of_models(file, "spans", {"asked": str(asked)}, "f1"),
     )
+
+
+def _unseen_by_gamma(spans: accord.Spans) -> dict[str, str]:
+    """What γ does not see in short documents, by the code of the remark."""
+    return {one.code: SHORT[one.code] for one in remarks_on_documents(spans)}
 
 
 def _relations(known: PublicCorpus, path: Path) -> PublicCorpus:

@@ -6,11 +6,13 @@ site is built, because the pages are also read where nothing builds them.
 
 from __future__ import annotations
 
+import shlex
 import sys
 from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
+import accord
 from accord.cli.program import run_program
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -22,29 +24,50 @@ DRAWN = {
     "lanes.svg": "align spans.csv --document review1 -o {out}",
     "curve.svg": "stability-curve ratings.csv -o {out}",
     "rounds.svg": "compare ratings.csv round2.csv -o {out}",
+    "spans-lanes.svg": "align arguments.json --document kettle -o {out}",
+    "relations-graphs.svg": "align letters.csv --document 'night train' -o {out}",
     "sweep.svg": "sweep spans.csv -m gamma -m f1 -m u_alpha --magnitudes 6 --repeats 3 -d shift -d false_negative "
     "-d recategorise -o {out}",
 }
-# Figures of the report of the labels, by the name of their file.
-OF_REPORT = ("coefficients.svg", "pairs.svg", "reading-1.svg")
+# Figures of reports: the data, each file, and what the report calls it.
+OF_REPORTS = {
+    "ratings.csv": {"coefficients.svg": "coefficients", "pairs.svg": "pairs", "reading-1.svg": "reading-1"},
+    "hotel.json": {
+        "labels-coefficients.svg": "coefficients",
+        "labels-categories.svg": "table",
+        "plan.svg": "plan",
+        "vote.svg": "annotators-vote",
+    },
+    "words.json": {"answers-items.svg": "items"},
+}
 
 
 def write_figures(folder: Path) -> list[Path]:
     """All figures, written into the folder."""
-    return [*(drawn(name, folder) for name in DRAWN), *of_report(folder)]
+    return [
+        *(drawn(name, folder) for name in DRAWN),
+        *(path for data in OF_REPORTS for path in of_report(data, folder)),
+        of_admission(folder),
+    ]
 
 
 def drawn(name: str, folder: Path) -> Path:
     """A figure that a command of its own draws."""
-    _run([word.format(out=folder / name) for word in DRAWN[name].split()])
+    _run([word.format(out=folder / name) for word in shlex.split(DRAWN[name])])
     return folder / name
 
 
-def of_report(folder: Path) -> list[Path]:
-    """Figures of the report."""
+def of_report(data: str, folder: Path) -> list[Path]:
+    """Figures of the report of these data."""
+    names = OF_REPORTS[data]
     with TemporaryDirectory() as written:
-        _run(["report", "ratings.csv", "--figures", written])
-        return [Path(copyfile(Path(written) / name, folder / name)) for name in OF_REPORT]
+        _run(["report", data, "--figures", written, *([] if "reading-1" in names.values() else ["--no-grid"])])
+        return [Path(copyfile(Path(written) / f"{called}.svg", folder / name)) for name, called in names.items()]
+
+
+def of_admission(folder: Path) -> Path:
+    """Models and people in the panel."""
+    return accord.admit(EXAMPLES / "panel.csv").charts["panel"].save(folder / "admit.svg", force=True)
 
 
 def _run(words: list[str]) -> None:

@@ -44,17 +44,17 @@ TASKS = {
     "errors": (("DataError", "UsageError", "GuessWarning"),),
 }
 TITLES = {
-    "read": "Read",
-    "measure": "Measure",
+    "read": "Read data",
+    "measure": "Measure agreement",
     "understand": "Understand a value",
     "fix": "Find what to fix",
     "reference": "Make a reference",
     "compare": "Compare rounds and groups",
-    "admit": "People and models",
-    "plan": "Plan",
-    "simulate": "Simulate",
-    "write": "Write",
-    "errors": "When something is wrong",
+    "admit": "Admit a model",
+    "plan": "Plan a campaign",
+    "simulate": "Simulate annotators",
+    "write": "Write annotations",
+    "errors": "Errors and warnings",
 }
 # what functions return that is no public name itself
 RETURNED = {
@@ -74,6 +74,7 @@ RETURNED = {
     "reference": ("accord.consensus.units.ConsensusUnits",),
     "compare": (
         "accord.comparison.BeforeAfter",
+        "accord.comparison.FieldsCompared",
         "accord.comparison.GroupsFound",
         "accord.comparison.Estimates",
         "accord.comparison.History",

@@ -5,10 +5,12 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import shlex
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
+from textwrap import wrap
 from typing import Any, ClassVar
 from unittest import mock
 
@@ -31,7 +33,7 @@ class ExampleRun(SphinxDirective):
         with tempfile.TemporaryDirectory() as folder:
             type(self).write(Path(folder))
             said, status = run_command(line, Path(folder))
-        shown_lines = said.splitlines()
+        shown_lines = folded(said.splitlines())
         most = self.options.get("lines", len(shown_lines))
         text = "\n".join([f"$ {line}", *shown_lines[:most], *(["…"] if most < len(shown_lines) else [])])
         if status not in (0, 1):
@@ -50,6 +52,19 @@ class WrittenTable(SphinxDirective):
 
     def run(self) -> list[nodes.Node]:
         return self.parse_text_to_nodes(type(self).tables[self.arguments[0]]())
+
+
+def folded(lines: Iterable[str], width: int = 100) -> list[str]:
+    """Lines as a terminal shows them: sentences go on in the next line, rows of tables stay whole."""
+    return [
+        part
+        for line in lines
+        for part in (
+            [line]
+            if len(line) <= width or re.search(r"\S {2,}\S|─|\\|[{}]", line)
+            else wrap(line, width, break_long_words=False, break_on_hyphens=False)
+        )
+    ]
 
 
 def run_command(line: str, folder: Path) -> tuple[str, int]:

@@ -9,7 +9,7 @@ import pytest
 import accord
 from accord.atlas.atlas_value import AtlasValue
 from accord.atlas.comparable_corpora import FEWEST_REPOSITORIES, Described, comparable_corpora
-from accord.atlas.placing import placed, repository_weights, weighted_quantile
+from accord.atlas.placing import PublicPlaces, placed, repository_weights, weighted_quantile
 from accord.atlas.public_corpora import PublicCorpus, public_corpora
 from accord.results import DataError, UsageError
 
@@ -159,3 +159,28 @@ def test_another_level_than_that_of_the_data_is_not_placed() -> None:
     found = accord.findings(data, ["alpha(level='nominal')"], confidence=None)
     assert found.place is None
     assert accord.findings(data, ["alpha(level='ordinal')"], confidence=None).place is not None
+
+
+def test_every_value_that_the_atlas_knows_is_placed() -> None:
+    rows = [["a", "b", "a"], ["b", "b", "b"], ["c", "a", "a"], ["a", "a", "a"], ["b", "c", "b"]] * 12
+    data = accord.labels(rows, level="nominal")
+    found = accord.report(data, confidence=None, grid=False)
+    known = {name for one in public_corpora() if one.shape == "labels" for name in one.values}
+    placed_ones = [one.data.measure for one in found.places.every]
+    assert set(placed_ones) == known & {one.measure.split("(")[0] for one in found.results}
+    assert found.place is not None
+    assert placed_ones[0] == found.place.data.measure
+    for one in found.places.every:
+        alone = accord.place(data, one.data.measure)
+        assert (alone.value, alone.lower, alone.middle) == (one.value, one.lower, one.middle)
+    assert all(one.symbol in found.places.others for one in found.places.placed[1:])
+    assert found.tables["atlas-values"].to_frame()["measure"].to_list() == placed_ones
+    assert [one["measure"] for one in found.as_json()["atlas_values"]] == placed_ones  # type: ignore[attr-defined]
+
+
+def test_a_value_with_too_few_repositories_has_no_sentence_beside_the_others() -> None:
+    few = placed(0.4, ORDINAL, "β", EIGHT[:7])
+    every = PublicPlaces((placed(0.45, ORDINAL, "α", EIGHT), few))
+    assert every.others == ""
+    assert every.to_frame()["value"].to_list() == [0.45]
+    assert [one["placed"] for one in every.as_json()] == [True, False]

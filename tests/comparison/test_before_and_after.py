@@ -73,7 +73,7 @@ def test_identical_rounds_cannot_be_told_apart_and_are_within_the_margin(rounds:
     assert found["alpha"].gap.low == found["alpha"].gap.high == 0
     assert found.reference is not None
     assert found.reference.moved == 0
-    assert "smaller than the margin" in found.sentences()[0]
+    assert "within the margin" in found.sentences()[0]
 
 
 def test_a_pair_is_narrower_than_two_sets_of_items() -> None:
@@ -216,7 +216,7 @@ def test_a_contingency_table_is_compared_too() -> None:
 
 
 def test_bad_input_is_a_clear_error(rounds: tuple[Labels, Labels]) -> None:
-    with pytest.raises(accord.DataError, match="the first round is labels, the second answers") as caught:
+    with pytest.raises(accord.DataError, match="the first round holds labels, the second answers") as caught:
         accord.compare(rounds[0], accord.answers({"s1": {"A": ["x"]}}))
     assert caught.value.code == "ACC454"
     with pytest.raises(accord.DataError, match="no category in common"):
@@ -258,6 +258,54 @@ def test_every_format_of_the_command(
         main(["compare", str(tmp_path / "r2.csv"), str(tmp_path / "r1.csv"), "-m", "alpha", "--fail-if-worse", "-q"])
         == 1
     )
+
+
+def _asked(least: int, *names: str) -> accord.Project:
+    import polars
+
+    rows = [
+        {
+            "item": f"s{item}",
+            "annotator": who,
+            **dict.fromkeys(names, "ab"[(item + ((item * 7 + place * 3) % least == 0)) % 2]),
+        }
+        for item in range(40)
+        for place, who in enumerate(("Ann", "Bob", "Cem"))
+    ]
+    return accord.project(polars.DataFrame(rows), label_columns=list(names))
+
+
+def test_two_projects_are_compared_field_by_field() -> None:
+    before, after = _asked(5, "tone", "old"), _asked(2, "tone", "new")
+    found = accord.compare(before, after, "alpha", replicates=50)
+    assert list(found) == ["tone"]
+    assert (found.only_before, found.only_after, found.worse) == (("old",), ("new",), ("tone",))
+    alone = accord.compare(before["tone"], after["tone"], "alpha", replicates=50)
+    assert found["tone"].as_json() == alone.as_json()
+    assert found.to_frame().shape[0] == 1
+    assert found.chart().to_dict()["height"] > 0
+    assert "Only in the first round, and not compared: old." in str(found)
+    with pytest.raises(accord.DataError, match="no field in common"):
+        accord.compare(before, _asked(2, "new"))
+    with pytest.raises(accord.UsageError, match="the second one field"):
+        accord.compare(before, after["tone"])
+
+
+def test_a_field_that_cannot_be_compared_is_told_beside_the_others() -> None:
+    import polars
+
+    def asked(tone: str) -> accord.Project:
+        rows = [
+            {"item": item, "annotator": who, "tone": tone[item % len(tone)], "topic": "xy"[(item + (who == "A")) % 2]}
+            for item in range(12)
+            for who in "AB"
+        ]
+        return accord.project(polars.DataFrame(rows), label_columns=["tone", "topic"])
+
+    found = accord.compare(asked("ab"), asked("cd"), "alpha", replicates=20)
+    assert list(found) == ["topic"]
+    assert "'tone' is not compared" in str(found)
+    assert "no category in common" in found.as_json()["not_compared"]["tone"]  # type: ignore[index]
 
 
 def test_the_result_is_tables_and_a_chart(rounds: tuple[Labels, Labels]) -> None:

@@ -260,3 +260,17 @@ def test_intervals_of_accuracy_nearly_cover_it() -> None:
             inside += one.low <= true <= one.high
             total += 1
     assert 0.85 <= inside / total <= 0.98
+
+
+def test_a_model_unlike_the_vote_is_told() -> None:
+    """Annotators who label at random: what a model takes for competence is chance."""
+    rng = np.random.default_rng(3)
+    noise = accord.labels(rng.choice(list("abcd"), (80, 4)).tolist(), level="nominal")
+    found = accord.reference(noise, "dawid_skene")
+    voted = accord.reference(noise, "majority")
+    differing = sum(one != other for one, other in zip(found.labels, voted.labels, strict=True))
+    assert differing >= 16
+    assert [one.code for one in found.diagnostics if one.code == "ACC522"] == ["ACC522"]
+    assert f"{differing / 80:.0%}" in str(next(one for one in found.diagnostics if one.code == "ACC522"))
+    agreed = accord.labels([[label] * 4 for label in "abcd" * 20], level="nominal")
+    assert "ACC522" not in {one.code for one in accord.reference(agreed, "dawid_skene").diagnostics}

@@ -28,7 +28,7 @@ PEOPLE = ("Ann", "Bob", "Cem")
 
 def cells() -> list[list[str]]:
     """The rows of the table of what one has, wants and writes."""
-    text = PAGE.read_text(encoding="utf-8").partition("## I have")[2].partition("### What comes out")[0]
+    text = PAGE.read_text(encoding="utf-8").partition("## I have")[2].partition("### Which measure")[0]
     lines = [line for line in text.splitlines() if line.startswith("| ")]
     rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
     return [row for row in rows[1:] if not row[0].startswith("---")]
@@ -81,7 +81,7 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for who in PEOPLE
         for unit in range(1, 6)
     ]
-    table(tmp_path / "graphs.csv", ["document", "annotator", "origin", "target", "label"], links)
+    table(tmp_path / "letters.csv", ["document", "annotator", "origin", "target", "label"], links)
     chosen = [*enumerate(labels(20, PEOPLE, 0.8, 6).values(), start=1)]
     tasks = [
         {
@@ -92,6 +92,13 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
         for place in range(20)
     ]
     (tmp_path / "export.json").write_text(json.dumps(tasks), encoding="utf-8")
+    said = [
+        {**task, "annotations": [_answer(who, given[place]) for who, given in chosen]}
+        for place, task in enumerate(tasks)
+    ]
+    (tmp_path / "words.json").write_text(json.dumps(said), encoding="utf-8")
+    guesses = [(place, system, word) for system in ("one", "two") for place in range(20) for word in CATEGORIES]
+    table(tmp_path / "systems.csv", ["item", "annotator", "answer"], guesses)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -99,6 +106,12 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def _choice(who: int, label: str) -> dict[str, object]:
     value = {"choices": [label]}
     result = [{"value": value, "from_name": "sentiment", "to_name": "text", "type": "choices"}]
+    return {"id": who, "completed_by": who, "result": result}
+
+
+def _answer(who: int, word: str) -> dict[str, object]:
+    value = {"text": [word, f"{word}ly"]}
+    result = [{"value": value, "from_name": "word", "to_name": "text", "type": "textarea"}]
     return {"id": who, "completed_by": who, "result": result}
 
 
@@ -149,13 +162,30 @@ def figures(monkeypatch: pytest.MonkeyPatch) -> ModuleType:
 
 
 @pytest.mark.parametrize(
-    "name", ["lanes.svg", "curve.svg", "rounds.svg", pytest.param("sweep.svg", marks=pytest.mark.deep)]
+    "name",
+    [
+        "lanes.svg",
+        "curve.svg",
+        "rounds.svg",
+        "spans-lanes.svg",
+        "relations-graphs.svg",
+        pytest.param("sweep.svg", marks=pytest.mark.deep),
+    ],
 )
 def test_figures_are_current(name: str, figures: ModuleType, tmp_path: Path) -> None:
     assert drawn(figures.drawn(name, tmp_path)) == drawn(figures.STATIC / name), "run make docs-figures"
 
 
-@pytest.mark.deep
-def test_figures_of_the_report_are_current(figures: ModuleType, tmp_path: Path) -> None:
-    for path in figures.of_report(tmp_path):
+@pytest.mark.parametrize("data", [pytest.param("ratings.csv", marks=pytest.mark.deep), "hotel.json", "words.json"])
+def test_figures_of_reports_are_current(data: str, figures: ModuleType, tmp_path: Path) -> None:
+    for path in figures.of_report(data, tmp_path):
         assert drawn(path) == drawn(figures.STATIC / path.name), "run make docs-figures"
+
+
+def test_the_figure_of_an_admission_is_current(figures: ModuleType, tmp_path: Path) -> None:
+    assert drawn(figures.of_admission(tmp_path)) == drawn(figures.STATIC / "admit.svg"), "run make docs-figures"
+
+
+def test_a_picture_of_the_result_is_beside_each_case() -> None:
+    pictures = [re.search(r"\[!\[.+\]\((.+)\)\]\((.+\.md)\)", row[3]) for row in cells()]
+    assert all(found and (PAGE.parent / found[1]).exists() and (PAGE.parent / found[2]).exists() for found in pictures)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import re
 import shutil
 import subprocess
 import sys
@@ -19,10 +20,12 @@ from accord.cli import program
 from accord.measures import Kernel, Measure, all_measures, measure, measures_of, references
 from accord.results import CATALOGUE
 from between_workers import built_once, shared_folder
+from page_links import broken_in_markdown, broken_in_site, prose
 
 ROOT = Path(__file__).resolve().parents[2]
 DOCS = ROOT / "docs"
-PAGES = [ROOT / "README.md", *sorted(DOCS.glob("*.md")), *sorted(DOCS.glob("api/*.md"))]
+FOLDERS = (".", "tutorials", "how-to", "api")
+PAGES = [ROOT / "README.md", *(page for folder in FOLDERS for page in sorted((DOCS / folder).glob("*.md")))]
 
 
 @pytest.fixture
@@ -115,7 +118,7 @@ def test_pages_of_measures_that_are_gone_are_removed(
     assert {file.stem for file in written} == {measure_pages.stem(record) for record in all_measures().values()}
 
 
-@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.stem)
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: f"{path.parent.stem}-{path.stem}")
 def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     shutil.copytree(DOCS / "examples", tmp_path, dirs_exist_ok=True)
     monkeypatch.chdir(tmp_path)
@@ -155,3 +158,24 @@ def test_the_site_builds_without_a_warning(
     }
     assert not [name for name in program.COMMANDS if f"accord {name}" not in said["command-line"]]
     assert not [page for page in pages if f"measures/{page}.html" not in said["choosing"]]
+    assert not broken_in_site(built)
+    check_twins(built)
+
+
+def check_twins(built: Path) -> None:
+    """Every page has a twin in plain Markdown, whose links lead to twins; the list has all of them."""
+    pages = {page.relative_to(built).with_suffix("").as_posix() for page in built.rglob("*.html")}
+    pages -= {"genindex", "search", "py-modindex"}
+    twins = {name: built / f"{name}.md" for name in pages}
+    assert not [name for name, twin in twins.items() if not twin.exists()]
+    assert not [broken for twin in twins.values() for broken in broken_in_markdown(twin)]
+    texts = {name: twin.read_text(encoding="utf-8") for name, twin in twins.items()}
+    raw = re.compile(r"^```\{|^:[a-z]+: |\]\((?!https?:)[^)]*\.html\b", re.MULTILINE)
+    assert not [name for name, text in texts.items() if raw.search(text)]
+    assert not [name for name, text in texts.items() if "<svg" in prose(text) or "<table" in prose(text)]
+    assert "| [kappa](measures/kappa.md) |" in texts["choosing"]
+    assert "_figures/spans-1.svg" in texts["spans"]
+    assert "$ accord report survey.csv" in texts["projects"]
+    listed = (built / "llms.txt").read_text(encoding="utf-8")
+    assert listed.startswith("# accord\n\n> ")
+    assert not [name for name in pages if f"]({name}.md)" not in listed]

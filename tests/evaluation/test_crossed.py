@@ -182,3 +182,15 @@ def test_two_annotators_say_nothing_about_others() -> None:
     found = accord.measure(accord.labels([["a", "a"], ["a", "b"], ["b", "b"]] * 5), "alpha", resample="both")
     assert math.isnan(found.low)
     assert [said.code for said in found.diagnostics] == ["ACC112"]
+
+
+def test_few_persons_are_told_however_many_names_there_are() -> None:
+    rng = np.random.default_rng(5)
+    even = rng.choice(list("ab"), (60, 24))
+    few = accord.labels(even[:, :6].tolist(), level="nominal")
+    many = accord.labels(even.tolist(), level="nominal")
+    codes = [
+        {one.code for one in accord.measure(data, "alpha", resample=over, replicates=50).diagnostics}
+        for data, over in ((few, "both"), (many, "both"), (few, "items"))
+    ]
+    assert ["ACC523" in one for one in codes] == [True, False, False]

@@ -78,3 +78,13 @@ def test_percentiles_of_few_are_expanded_to_those_of_a_t_interval() -> None:
     assert expanded(0.95, 10) == pytest.approx(0.983, abs=5e-4)
     assert expanded(0.95, 1) == 0.95
     assert expanded(0.95, 10**6) == pytest.approx(0.95, abs=1e-6)
+
+
+def test_one_category_in_use_is_no_proof_that_there_is_no_other() -> None:
+    """[1, 1] held the value of a public data set with a rare category in 30 % of the samples."""
+    alike = [["n", "n", "n"]] * 50
+    found = accord.measure(accord.labels(alike, categories=["n", "y"], level="nominal"), "ac1")
+    assert found.value == found.high == 1
+    assert 0.9 < found.low < 0.99
+    more = accord.measure(accord.labels(alike * 20, categories=["n", "y"], level="nominal"), "ac1")
+    assert more.low > found.low

@@ -4,7 +4,8 @@
 
 installs label-studio into an environment of its own in FOLDER (800 MB, kept for the next time), starts it with SQLite,
 signs up two people, makes a project, imports tasks, annotates them in both sessions, exports in every form, and reads
-each export with accord. It takes about two minutes, needs a package index, and is not part of the default test run.
+each export with accord; `whole_project` then goes on with several questions and a model. It takes about two minutes,
+needs a package index, and is not part of the default test run.
 """
 
 from __future__ import annotations
@@ -24,6 +25,11 @@ import venv
 from http.cookiejar import CookieJar
 from pathlib import Path
 from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; here it is run by itself
+
+from live import whole_project
+from live.whole_project import expect
 
 PASSWORD = secrets.token_urlsafe(12)
 QUIET = {
@@ -225,11 +231,6 @@ def check(found: dict[str, Path]) -> None:
         expect(False, "CONLL2003 was read")
 
 
-def expect(held: bool, what: str) -> None:
-    if not held:
-        raise SystemExit(f"not as it should be: {what}")
-
-
 def main() -> None:
     if len(sys.argv) != 2:
         raise SystemExit(__doc__)
@@ -248,6 +249,7 @@ def main() -> None:
         annotate(first, second, project)
         found = exports(first, project, folder)
         print(f"exported after {time.monotonic() - began:.0f} s")
+        whole_project.run(first, second, folder)
     finally:
         server.terminate()
         server.wait(timeout=60)

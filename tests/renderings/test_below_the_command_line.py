@@ -8,8 +8,7 @@ from typing import Literal
 import pytest
 
 from accord.cli import main
-from accord.formats.gold_labels import gold_labels
-from accord.formats.system_labels import labels_of_systems
+from accord.formats.gold_labels import gold_labels, labels_of_systems
 from accord.renderings.reference_units import units_shown
 from accord.renderings.references import reference_shown
 from accord.renderings.stability_text import assumed_text, stability_text
@@ -57,7 +56,7 @@ def _without_options(text: str) -> list[str]:
     kept, skipping = [], False
     for line in text.splitlines():
         skipping = (skipping and line.startswith(" ")) or line == "Read as"
-        if not skipping and "tells more" not in line:
+        if not skipping and "explains a code" not in line:
             kept.append(line)
     return kept
 

@@ -15,7 +15,7 @@ def reading(found: Found) -> Made:
     header = ["annotators who", "magnitude", "low", "high"]
     rows: list[list[Expected]] = []
     for one in found["reading_grid"]["readings"]:
-        said = one["says"] if one["magnitude"] is not None else f"{one['degradation']}: no size of it gives the value"
+        said = one["says"] if one["magnitude"] is not None else Words()
         rows.append([said, *(Number(one[name], 2) for name in ("magnitude", "low", "high"))])
     return header, rows
 
@@ -424,3 +424,22 @@ def public_corpora(found: Found) -> Made:
     symbol = place["sentence"].split(" of ")[0]
     first = ["data set", "task", "by", "categories", "most frequent category"]
     return [*first, symbol, "95% low", "95% high", "repository"], rows
+
+
+def public_places(found: Found) -> Made:
+    """Every value that is placed among public data sets."""
+    rows: list[list[Expected]] = [
+        [
+            one["sentence"].split(" of ")[0],
+            Number(one["value"]),
+            share(one["higher_than"]),
+            *map(Number, one["middle_half"]),
+            Count(one["data_sets"]),
+            Count(one["repositories"]),
+            one["compared_with"],
+        ]
+        for one in found["atlas_values"]
+        if one["placed"]
+    ]
+    numbers = ["value", "higher than", "middle half from", "to", "data sets", "repositories"]
+    return ["value of", *numbers, "public data sets"], rows

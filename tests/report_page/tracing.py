@@ -20,6 +20,7 @@ SHARED: dict[str, Maker] = {
     "categories-table": lambda found: labels.results(found["by_category"]),
     "reading-table": corpus.reading,
     "atlas-table": corpus.public_corpora,
+    "atlas-values-table": corpus.public_places,
     "usage-table": corpus.usage,
 }
 TABLES: dict[str, dict[str, Maker]] = {

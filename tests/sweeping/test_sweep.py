@@ -23,9 +23,9 @@ from accord import DataError, UsageError
 from accord.degradations import argument_tree, degrade, labelled_items, random_units
 from accord.measures import all_measures, find
 from accord.sweeping import Sweep, cells, sweep
+from accord.sweeping.cells import stacked, stacked_values
 from accord.sweeping.scorecard import score
 from accord.sweeping.scoring import Meter, ScoredAnnotations, value
-from accord.sweeping.stacking import stacked, stacked_values
 from new_garbage import new_garbage_alone
 from sweeping import own_measures
 

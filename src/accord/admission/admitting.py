@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
@@ -17,7 +17,7 @@ from accord.admission.duels import duels
 from accord.admission.label_closeness import label_closeness
 from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.panel import panel_comparison
-from accord.admission.participants import Annotations, Participants, participants
+from accord.admission.participants import Participants, participants
 from accord.admission.reference_change import Mixture, mixtures, reference_change, rule_of
 from accord.admission.relation_closeness import relation_closeness
 from accord.admission.repeated_runs import steadiness
@@ -27,7 +27,7 @@ from accord.admission.shared_errors import SharedErrors, shared_errors
 from accord.admission.span_closeness import span_closeness
 from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
 from accord.admission.verdict import verdict
-from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, summarise
 from accord.annotations.among import Names, chosen
 from accord.annotations.roles import listed_names
 from accord.evaluation import measure
@@ -91,10 +91,6 @@ def admit(
         The level of the intervals.
     replicates
         The samples that intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -223,7 +219,7 @@ class _Judge:
         mine = self.pairs.asked[:, place]
         if not (mine & (self.pairs.people > 0)).any():
             message = f"'{name}' shares no item with people: it annotated {many(int(mine.sum()), 'item')}"
-            raise DataError("ACC443", message, hint="items are the same when their names are")
+            raise DataError("ACC443", message, hint="items match by their names")
         if not (mine & (self.pairs.people >= self.settings.min_people)).any():
             message = f"no item that '{name}' annotated has {self.settings.min_people} people"
             raise DataError("ACC443", message, hint=f"add people, or lower {option('min_people')} where it is above 2")
@@ -264,18 +260,16 @@ def _without_omega(tests: Mapping[str, AlternativeTest], settings: Settings) -> 
     return [Diagnostic("ACC444", message, hint="the verdict rests on the panel alone")]
 
 
-def _remarks(name: str, test: AlternativeTest, settings: Settings) -> list[Diagnostic]:
-    said = []
+def _remarks(name: str, test: AlternativeTest, settings: Settings) -> Iterator[Diagnostic]:
     if test.passes is not None and test.too_few:
         message = (
             f"{many(test.too_few, 'person shares', 'people share')} fewer than {settings.min_items} items with '{name}'"
         )
-        said.append(Diagnostic("ACC445", message, hint="they count in neither ω nor ρ"))
+        yield Diagnostic("ACC445", message, hint="they count in neither ω nor ρ")
     small = sum(one.small for one in test.people) if test.passes is not None else 0
     if small:
         message = f"the tests of '{name}' against {many(small, 'person', 'people')} rest on fewer than 30 items"
-        said.append(Diagnostic("ACC446", message, hint="the t test is approximate there"))
-    return said
+        yield Diagnostic("ACC446", message, hint="the t test is approximate there")
 
 
 def _assert_common_labels(pairs: PairwiseCloseness, name: str, place: int) -> None:
@@ -291,15 +285,13 @@ def _assert_common_labels(pairs: PairwiseCloseness, name: str, place: int) -> No
 def _agreement(data: Annotations, who: Participants, pairs: PairwiseCloseness) -> tuple[str, float]:
     """The people's own agreement: α of labels, else the mean closeness of two of them."""
     if isinstance(data, Labels):
-        found = measure(data.of_annotators(who.people), "alpha", confidence=None)
-        return "α", float(found.value)
+        return "α", float(measure(data.of_annotators(who.people), "alpha", confidence=None).value)
     among = pairs.is_person[pairs.first]
     return f"mean closeness ({pairs.score})", float(pairs.closeness[among].mean()) if among.any() else float("nan")
 
 
 def _check_settings(settings: Settings) -> None:
-    shares = {"epsilon": settings.epsilon, "confidence": settings.confidence}
-    for name, value in shares.items():
+    for name, value in {"epsilon": settings.epsilon, "confidence": settings.confidence}.items():
         if not 0 <= value < 1 or (name == "confidence" and not value > 0):
             raise UsageError(f"{option(name)} is a share from 0 to 1, not {value:g}", "such as 0.15 or 0.95")
     if not settings.margin > 0:

@@ -100,8 +100,7 @@ class DuelSums:
             spread = squares - 2 * mean * products + mean**2 * sizes
             # what is constant has no spread, whatever rounding leaves of it
             spread = np.where(spread <= 1e-12 * np.maximum(squares, 1.0), 0.0, spread)
-            error = np.sqrt(spread * units / (units - 1)) / number
-            return mean, error, units, (number - lost) / number
+            return mean, np.sqrt(spread * units / (units - 1)) / number, units, (number - lost) / number
 
 
 def tallied(found: Duels, people: Ints, unit: Ints, units: int) -> DuelSums:
@@ -174,8 +173,7 @@ def alternative_test(
     people = present[enough] if defined else present
     chosen = found.of(np.isin(found.person, people))
     tallies = tallied(chosen, people, unit, resamples.units)
-    ones = np.ones((1, resamples.units))
-    mean, error, units, advantage = (part[0] for part in tallies.moments(ones))
+    mean, error, units, advantage = (part[0] for part in tallies.moments(np.ones((1, resamples.units))))
     testable = number[np.isin(present, people)] >= LEAST
 
     def wins(at: float, moments: tuple[Floats, Floats, Floats, Floats] | None = None) -> Bools:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairwiseCloseness, of_documents
+from accord.admission.pair_closeness import PairwiseCloseness, asked_pairs, of_documents
 from accord.admission.participants import Participants
 from accord.annotations import Answers
 from accord.measures.answers.answer_sets import answer_sets, similarity
@@ -22,22 +22,10 @@ def answer_closeness(data: Answers, who: Participants, score: str | Similarity |
     """Two annotators who both gave no answer agree. The default is the overlap |A ∩ B| / |A ∪ B| that PA averages."""
     if not callable(score) and score not in (None, *SCORES):
         raise UsageError(f"score '{score}' is not for answers", f"use {', '.join(SCORES)}, or in Python a function")
-    item, one, other = _pairs(data)
+    item, one, other = asked_pairs(data)
     value = _given(data, score, item, one, other) if callable(score) else _in_common(data, score, item, one, other)
     name = "similarity" if callable(score) else score or SCORES[0]
-    return of_documents(
-        "answers", name, data.items, data.annotators or (), who.people, data.assigned, (item, one, other, value)
-    )
-
-
-def _pairs(data: Answers) -> tuple[Ints, Ints, Ints]:
-    parts = []
-    for item, row in enumerate(data.assigned):
-        there = np.flatnonzero(row)
-        left, right = np.triu_indices(len(there), 1)
-        parts.append((np.full(len(left), item), there[left], there[right]))
-    made = [np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True)]
-    return made[0], made[1], made[2]
+    return of_documents(data, who, name, (item, one, other, value))
 
 
 def _in_common(data: Answers, score: str | None, item: Ints, one: Ints, other: Ints) -> Floats:

@@ -95,10 +95,9 @@ def _used(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints, s
 
 def _errors(gap: Floats, unit: Ints) -> Floats:
     """(categories,) the standard error of the mean, over clusters where there are."""
-    centred = gap - gap.mean(axis=0)
     _, place = np.unique(unit, return_inverse=True)
     sums = np.zeros((int(place.max()) + 1, gap.shape[1]))
-    np.add.at(sums, place.ravel(), centred)
+    np.add.at(sums, place.ravel(), gap - gap.mean(axis=0))
     units = len(sums)
     return np.asarray(np.sqrt((sums**2).sum(axis=0) * units / max(units - 1, 1)) / len(gap))
 
@@ -138,12 +137,10 @@ def alone_on(pairs: PairwiseCloseness, candidate: int, items: Ints, categories: 
 
 def _farthest(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:
     """(items,) how close the candidate is to the people, and the person who is least close to the others."""
-    own = int(pairs.is_person[candidate])
-    number = pairs.people[items] - own
+    number = pairs.people[items] - int(pairs.is_person[candidate])
     near = pairs.sum_to_people(np.full(len(items), candidate), items, "closeness") / np.maximum(number, 1)
     least = np.full(len(items), np.inf)
     for who in people:
-        there = pairs.asked[items, who]
         total = pairs.sum_to_people(np.full(len(items), who), items, "closeness")
-        least = np.where(there, np.minimum(least, total / np.maximum(number - 1, 1)), least)
+        least = np.where(pairs.asked[items, who], np.minimum(least, total / np.maximum(number - 1, 1)), least)
     return near, least

@@ -64,8 +64,7 @@ class Certificate:
     accord: str
 
     def as_json(self) -> dict[str, object]:
-        made = json_record(self)
-        return {"format": FORMAT, "version": VERSION, **made, "rule": json_record(self.rule)}
+        return {"format": FORMAT, "version": VERSION, **json_record(self), "rule": json_record(self.rule)}
 
     def write(self, path: str | Path, *, force: bool = False) -> None:
         """Write it to a file, which `admit(…, certificate=path)` reads."""

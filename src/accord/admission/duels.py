@@ -62,11 +62,10 @@ def duels(pairs: PairwiseCloseness, candidate: int, min_people: int) -> Duels:
     for name in ("closeness", "distance"):
         between = getattr(pairs, name)[mine][kept]
         of_candidate = pairs.sum_to_people(np.full(len(item), candidate), item, name)
-        of_person = pairs.sum_to_people(person, item, name)
         root = pairs.root and name == "closeness"
         found[name] = (
             _mean(of_candidate, between, people - 1, root=root),
-            _mean(of_person, between * own, people - 1, root=root),
+            _mean(pairs.sum_to_people(person, item, name), between * own, people - 1, root=root),
         )
     apart = pairs.distance[mine][kept] > TIE
     return Duels(candidate, item, person, *found["closeness"], *found["distance"], people - 1, apart)

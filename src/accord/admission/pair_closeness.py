@@ -8,6 +8,8 @@ from functools import cached_property
 
 import numpy as np
 
+from accord.admission.participants import Participants
+from accord.annotations import Answers, Relations, Spans
 from accord.results.arrays import Bools, Floats, Ints
 
 
@@ -106,29 +108,38 @@ def sorted_pairs(item: Ints, first: Ints, second: Ints, is_person: Bools) -> Int
     return kept[np.lexsort((item[kept], second[kept], first[kept]))]
 
 
+def asked_pairs(data: Answers | Spans) -> tuple[Ints, Ints, Ints]:
+    """(comparisons,) documents and two annotators who were both asked about them."""
+    parts = []
+    for document, row in enumerate(data.assigned):
+        there = np.flatnonzero(row)
+        left, right = np.triu_indices(len(there), 1)
+        parts.append((np.full(len(left), document), there[left], there[right]))
+    made = [np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True)]
+    return made[0], made[1], made[2]
+
+
 def of_documents(
-    kind: str,
-    score: str,
-    names: Sequence[str],
-    annotators: tuple[str, ...],
-    people: Sequence[str],
-    asked: Bools,
-    pairs: tuple[Ints, Ints, Ints, Floats],
-    *,
-    categories: tuple[str, ...] = (),
-    uses: Ints | None = None,
+    data: Answers | Relations | Spans, who: Participants, score: str, pairs: tuple[Ints, Ints, Ints, Floats]
 ) -> PairwiseCloseness:
     """For shapes whose items are documents: `pairs` are document, two annotators and their closeness, once each."""
+    names, annotators, asked = data.documents, data.annotators or (), data.assigned
+    categories: tuple[str, ...] = ()
+    uses = None
+    if not isinstance(data, Answers):
+        known, plain = (data.categories, "units") if isinstance(data, Spans) else (data.labels, "links")
+        categories = tuple(known.texts) or (plain,)
+        uses = np.zeros((*asked.shape, len(categories)), dtype=np.int64)
+        np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
     order = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
-    place = np.argsort(order)
-    is_person = np.array([name in set(people) for name in annotators], dtype=bool)
+    is_person = np.array([name in who.people for name in annotators], dtype=bool)
     document, one, other, value = pairs
-    item = place[np.concatenate([document, document])]
+    item = np.argsort(order)[np.concatenate([document, document])]
     first, second = np.concatenate([one, other]), np.concatenate([other, one])
     values = np.concatenate([value, value])
     kept = sorted_pairs(item, first, second, is_person)
     return PairwiseCloseness(
-        kind,
+        data.kind,
         score,
         tuple(names[row] for row in order),
         annotators,

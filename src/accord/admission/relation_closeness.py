@@ -36,14 +36,7 @@ def relation_closeness(data: Relations, who: Participants, score: str | None) ->
         raise DataError("ACC442", refusal.reason, hint="name other annotators or documents") from None
     value = _value(compared, score)
     one, other = (np.array(side, dtype=np.int64)[compared.pair] for side in zip(*compared.pairs, strict=True))
-    uses = np.zeros((data.n_documents, data.n_annotators, max(len(data.labels), 1)), dtype=np.int64)
-    np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
-    categories = tuple(data.labels.texts) or ("links",)
-    pairs = (compared.document.astype(np.int64), one, other, value)
-    return of_documents(
-        "relations", score, data.documents, data.annotators, who.people, data.assigned, pairs,
-        categories=categories, uses=uses,
-    )  # fmt: skip
+    return of_documents(data, who, score, (compared.document.astype(np.int64), one, other, value))
 
 
 def _value(compared: Comparisons, score: str) -> Floats:

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.annotations import Labels
 from accord.results.arrays import Floats, Ints
+from accord.statistics.distribution_distances import cross_entropy, manhattan, smoothed
 from accord.statistics.division import divided
 
 
@@ -34,9 +35,8 @@ def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> RunSteadines
     """Of an annotator; None where nothing was labelled twice. Agreement uses the first label only."""
     if data.annotators is None or data.who is None or data.repeats is None:
         return None
-    own = data.annotators.index(name)
     size, row = len(data.categories), np.repeat(np.arange(data.n_rows), data.sizes)
-    mine = data.who == own
+    mine = data.who == data.annotators.index(name)
     counts = _table(row[mine], data.codes[mine], data.n_rows, size)
     runs = counts.sum(axis=1)
     again = np.flatnonzero(runs > 1)
@@ -48,7 +48,7 @@ def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> RunSteadines
     human = np.isin(data.who, [data.annotators.index(one) for one in people if one != name]) & first
     theirs = _table(row[human], data.codes[human], data.n_rows, size)[again]
     known = theirs.sum(axis=1) > 0
-    variation, of_person, entropy = _against(some[known], theirs[known], size)
+    variation, of_person, entropy = _against(some[known], theirs[known])
     return RunSteadiness(
         len(again), float(times.mean()), float(same.mean()), float((some.max(axis=1) == times).mean()),
         variation, of_person, entropy,
@@ -60,15 +60,14 @@ def _table(row: Ints, codes: Ints, rows: int, size: int) -> Ints:
     return cells.reshape(rows, size).astype(np.int64)
 
 
-def _against(runs: Ints, people: Ints, size: int) -> tuple[float, float, float]:
+def _against(runs: Ints, people: Ints) -> tuple[float, float, float]:
     """Mean total variation of runs and of a left-out person against people, and the cross-entropy in bits."""
     if not len(runs):
         return np.nan, np.nan, np.nan
     share = people / people.sum(axis=1, keepdims=True)
-    variation = np.abs(runs / runs.sum(axis=1, keepdims=True) - share).sum(axis=1) / 2
-    smoothed = (runs + 0.5) / (runs.sum(axis=1, keepdims=True) + size / 2)
-    entropy = -(share * np.log2(smoothed)).sum(axis=1)
-    return float(variation.mean()), _of_person(people), float(entropy.mean())
+    variation = manhattan(runs / runs.sum(axis=1, keepdims=True), share) / 2
+    surprise = cross_entropy(share, smoothed(runs.astype(np.float64)))
+    return float(variation.mean()), _of_person(people), float(surprise.mean())
 
 
 def _of_person(people: Ints) -> float:

@@ -17,7 +17,7 @@ from accord.admission.shared_errors import SharedErrors
 from accord.admission.verdict import Verdict
 from accord.results import SCHEMA, Diagnostics, ReadAs
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number, json_record
+from accord.results.json_numbers import json_fields, json_number, json_record
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -63,17 +63,11 @@ class Candidate:
 
     def as_json(self) -> dict[str, object]:
         test, panel = self.test, json_record(self.panel)
-        plain = ("omega", "rho", "rho_low", "rho_high", "epsilon")
         made: dict[str, object] = {
             "verdict": self.verdict.word,
-            **{name: json_number(getattr(test, name)) for name in plain},
-            "passes": test.passes,
-            "same_verdict": json_number(test.same_verdict),
-            "turns_at": json_number(test.turns_at),
+            **json_fields(test, "omega", "rho", "rho_low", "rho_high", "epsilon", "passes", "same_verdict", "turns_at"),
             "curve": [list(point) for point in test.curve],
-            "ties": json_number(test.ties),
-            "ties_apart": json_number(test.ties_apart),
-            "items": test.items,
+            **json_fields(test, "ties", "ties_apart", "items"),
             "people": {
                 one.person: {key: value for key, value in json_record(one).items() if key != "person"}
                 for one in test.people
@@ -201,11 +195,10 @@ class Admission(Tabular):
             "annotator": list(names),
             "role": ["model" if name in self.models else "person" for name in names],
             "verdict": [one.verdict.word for one in found],
-            **{key: [getattr(one.test, key) for one in found] for key in ("omega", "rho", "rho_low", "rho_high")},
-            "epsilon": [one.test.epsilon for one in found],
-            "ties": [one.test.ties for one in found],
-            "ties_apart": [one.test.ties_apart for one in found],
-            "items": [one.test.items for one in found],
+            **{
+                key: [getattr(one.test, key) for one in found]
+                for key in ("omega", "rho", "rho_low", "rho_high", "epsilon", "ties", "ties_apart", "items")
+            },
             **{
                 f"panel_{key}": [getattr(one.panel, key) for one in found]
                 for key in ("difference", "low", "high", "equivalent", "smallest_margin")

@@ -133,8 +133,7 @@ def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
         for who in (one, other):
             if human[who]:
                 left[np.arange(len(there)), codes[there, who]] -= 1
-        most = left.max(axis=1)
-        clear = ((left == most[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
+        clear = ((left == left.max(axis=1)[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
         vote = left.argmax(axis=1)
         known[row, there] = clear
         first[row, there] = clear & (codes[there, one] != vote)
@@ -245,8 +244,7 @@ def _effective(
             known = ~np.isnan(values)
             return np.asarray(np.where(known, values, 0.0).sum(axis=1) / known.sum(axis=1))
 
-    drawn = worth(resamples.values(mean), number)
-    low, high = percentile_interval(drawn, confidence)
+    low, high = percentile_interval(worth(resamples.values(mean), number), confidence)
     average = float(np.nanmean(beyond))
     shrunk = _shrunk(part, beyond)
     matrix = np.eye(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.admission.pair_closeness import PairwiseCloseness, of_documents
+from accord.admission.pair_closeness import PairwiseCloseness, asked_pairs, of_documents
 from accord.admission.participants import Participants
 from accord.annotations import Spans
 from accord.measures.record import Undefined
@@ -21,29 +21,9 @@ def span_closeness(data: Spans, who: Participants, score: str | None) -> Pairwis
     score = SCORES[0] if score is None else score
     if score not in SCORES:
         raise UsageError(f"score '{score}' is not for spans", f"use {', '.join(SCORES)}")
-    document, one, other = _asked_pairs(data)
-    if score == "alignment":
-        value = _aligned(data, document, one, other)
-    else:
-        value = _matched(data, score, document, one, other)
-    uses = np.zeros((data.n_documents, data.n_annotators, max(len(data.categories), 1)), dtype=np.int64)
-    np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
-    categories = tuple(data.categories.texts) or ("units",)
-    return of_documents(
-        "spans", score, data.documents, data.annotators, who.people, data.assigned, (document, one, other, value),
-        categories=categories, uses=uses,
-    )  # fmt: skip
-
-
-def _asked_pairs(data: Spans) -> tuple[Ints, Ints, Ints]:
-    """(comparisons,) documents and two annotators who were both asked about them."""
-    parts = []
-    for document, row in enumerate(data.assigned):
-        there = np.flatnonzero(row)
-        left, right = np.triu_indices(len(there), 1)
-        parts.append((np.full(len(left), document), there[left], there[right]))
-    made = [np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True)]
-    return made[0], made[1], made[2]
+    pairs = asked_pairs(data)
+    value = _aligned(data, *pairs) if score == "alignment" else _matched(data, score, *pairs)
+    return of_documents(data, who, score, (*pairs, value))
 
 
 def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) -> Floats:

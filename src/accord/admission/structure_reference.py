@@ -7,6 +7,7 @@ aligned, groups of five are drawn.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -95,12 +96,11 @@ def structure_change(found: PeopleReferences, model: int, resamples: Resamples, 
     )
 
 
-def _groupings(asked: Bools, size: int | None, seed: int) -> list[ReferenceGroup]:
+def _groupings(asked: Bools, size: int | None, seed: int) -> Iterator[ReferenceGroup]:
     """In each document another person is replaced in every draw, as far as there are others."""
     rng = generator(seed, "people who are replaced")
     people = int(asked.any(axis=0).sum())
     order = rng.permutation(asked.shape[1])
-    made = []
     for draw in range(min(DRAWS, people)):
         if size is not None:
             order = rng.permutation(asked.shape[1])
@@ -108,8 +108,7 @@ def _groupings(asked: Bools, size: int | None, seed: int) -> list[ReferenceGroup
         rank = np.argsort(np.argsort(place, axis=1, kind="stable"), axis=1, kind="stable")
         members = asked if size is None else asked & (rank < size)
         turn = draw % np.maximum(members.sum(axis=1), 1) if size is None else np.zeros(len(asked), dtype=np.int64)
-        made.append(ReferenceGroup(members, members & (rank == turn[:, None])))
-    return made
+        yield ReferenceGroup(members, members & (rank == turn[:, None]))
 
 
 def _parts(shape: Shape, one: object, other: object, match: str, where: Bools) -> Floats:

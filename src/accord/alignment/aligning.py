@@ -87,8 +87,6 @@ def align(
         kept, the same on every machine.
     only, without
         The annotators who are aligned, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -211,9 +209,8 @@ def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:
     if solution.undefined is not None:
         return solution
     sizes = solution.starts[1:] - solution.starts[:-1]
-    group = np.arange(len(solution)).repeat(sizes)
     rows = np.full((len(solution), continuum.n_annotators), -1)
-    rows[group, continuum.who[solution.members]] = solution.members
+    rows[np.arange(len(solution)).repeat(sizes), continuum.who[solution.members]] = solution.members
     first = np.minimum.reduceat(continuum.starts[solution.members], solution.starts[:-1])
     order = np.lexsort((*rows.T[::-1], first))
     rows = rows[order]

@@ -33,9 +33,7 @@ from accord.alignment.solving import solve
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
 MOST_BATCHED = 20_000  # continua of a batch
@@ -165,7 +163,7 @@ def _best_sets(
     """The sets of the best partitions, and for each document whether they are proven to be the best."""
     candidates = CandidateSets(near, 1.0, enumerated=True)
     owners = document[last_units(candidates.sets)]
-    best, settled = [], np.zeros(len(units), dtype=bool)
+    best, settled = [candidates.sets[:0]], np.zeros(len(units), dtype=bool)
     sparse = (units <= FEW_UNITS) | (np.bincount(owners, minlength=len(units)) <= SETS_PER_UNIT * units)
     if sparse.any():
         tried = slice(None) if sparse.all() else np.flatnonzero(sparse[owners])

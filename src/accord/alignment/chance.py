@@ -8,7 +8,6 @@ from functools import partial
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget
 from accord.alignment.chance_tasks import Sampling, drawing_tasks
@@ -22,10 +21,10 @@ from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
+from accord.results.arrays import Floats
 from accord.results.wording import many
 from accord.results.working import finished, left_unfinished, stop_asked
 
-Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
 STEPS = 20 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
@@ -115,8 +114,7 @@ def _drawn(
     seed: int,
     work: float,
 ) -> list[AgainstChance]:
-    solvers = Solvers()
-    learned = learnt(spans, dissimilarity, solvers)
+    learned = learnt(spans, dissimilarity, Solvers())
     numbered = [
         (number, continuum, own)
         for number, (continuum, own) in enumerate(zip(spans.continua(), learned, strict=True))

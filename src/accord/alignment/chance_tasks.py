@@ -101,7 +101,7 @@ class _ProofsOfChance:
 
 def _slices(portion: Sequence[Document], sampling: Sampling) -> Iterator[Sampling]:
     """A few samples at a time where a single document has many units, or a crowd of annotators."""
-    most = sampling.number
+    most = max(1, sampling.number)  # none are drawn where chance is given
     if len(portion) == 1:
         most = AT_ONCE if is_crowd(portion[0]) else max(1, PORTION // len(portion[0].continuum))
     for first in range(0, sampling.number, most):

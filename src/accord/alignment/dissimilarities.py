@@ -11,18 +11,17 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.fragments import Fragments
 from accord.annotations.given_lists import repeated
 from accord.annotations.spans import Continuum
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats, Places
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 PositionFunction = Callable[[Floats, Floats, Floats, Floats], ArrayLike]
 CategoryFunction = Callable[[str, str], float]
 
@@ -155,9 +154,7 @@ class Hamming:
             )
         apart = np.abs(continuum.ends[first] - continuum.ends[second])
         half = float((continuum.ends - continuum.starts).mean()) / 2
-        if half == 0:
-            return np.where(apart > 0, np.inf, 0.0)
-        return np.asarray(apart / half)
+        return np.where(apart > 0, np.inf, 0.0) if half == 0 else np.asarray(apart / half)
 
     def reach(self, continuum: Continuum, limit: float) -> tuple[Floats, Floats] | None:
         half = float((continuum.ends - continuum.starts).mean()) / 2
@@ -238,7 +235,11 @@ class _Tabulated:
     def between(self, continuum: Continuum, first: Places, second: Places) -> Floats:
         known = self._table
         if known is None or known[0] is not continuum.categories:
-            known = (continuum.categories, _with_uncategorised(self.distances(continuum.categories)))
+            values = self.distances(continuum.categories)
+            table = np.ones((len(values) + 1, len(values) + 1))  # the last of no category, whose code is −1
+            table[:-1, :-1] = values
+            table[-1, -1] = 0.0
+            known = (continuum.categories, table)
             object.__setattr__(self, "_table", known)
         return np.asarray(known[1][continuum.codes[first], continuum.codes[second]])
 
@@ -316,14 +317,6 @@ class CategoricalFunction(_Tabulated):
         return f"function({getattr(self.function, '__name__', 'categorical')})"
 
 
-def _with_uncategorised(values: Floats) -> Floats:
-    """With a last row and column for no category, whose code is −1."""
-    table = np.ones((len(values) + 1, len(values) + 1))
-    table[:-1, :-1] = values
-    table[-1, -1] = 0.0
-    return table
-
-
 def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
     place = {name: index for index, name in enumerate(known)}
     unknown = next((name for name in categories.texts if name not in place), None)
@@ -339,7 +332,7 @@ def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
 def _no_repetition(names: Sequence[str]) -> None:
     twice = repeated(names)
     if twice is not None:
-        raise DataError("ACC024", f"the category '{twice}' stands there twice", hint="name each category once")
+        raise DataError("ACC024", f"the category '{twice}' is listed twice", hint="name each category once")
 
 
 def _check_matrix(values: Floats, names: Sequence[str]) -> None:

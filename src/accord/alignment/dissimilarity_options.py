@@ -56,7 +56,10 @@ def dissimilarity_from_options(
     elif matrix is not None:
         kind = category_matrix_from(matrix)
     elif order is not None:
-        kind = Ordinal(_ordered(order))
+        names = order.split(",") if isinstance(order, str) else order
+        if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
+            raise UsageError(f"order={order!r} does not name categories", "write order='low,medium,high'")
+        kind = Ordinal([name.strip() for name in names])
     return Combined(place, kind, alpha, beta, delta_empty, incompatible == "forbid")
 
 
@@ -66,14 +69,6 @@ def _sporadic(tolerance: float | str | None) -> Positional:
     if tolerance != AUTO:
         raise UsageError(f"tolerance={tolerance!r} is not known", f"give a number, or {AUTO!r}")
     return AutoTolerance()
-
-
-def _ordered(order: str | Sequence[str]) -> list[str]:
-    """The names of categories, also where they are given one by one."""
-    names = order.split(",") if isinstance(order, str) else order
-    if not isinstance(names, Sequence) or not all(isinstance(name, str) for name in names):
-        raise UsageError(f"order={order!r} does not name categories", "write order='low,medium,high'")
-    return [name.strip() for name in names]
 
 
 def category_matrix_from(path: str) -> CategoryMatrix:
@@ -87,8 +82,7 @@ def category_matrix_from(path: str) -> CategoryMatrix:
         raise DataError("ACC001", error.strerror or str(error), Place(path), "check the path") from error
     except UnicodeDecodeError as error:
         raise DataError("ACC004", "the matrix is not UTF-8 text", Place(path), "save it as UTF-8") from error
-    first = text.partition("\n")[0]
-    separator = max("\t;,", key=first.count)
+    separator = max("\t;,", key=text.partition("\n")[0].count)
     try:
         rows = [row for row in csv.reader(text.splitlines(), delimiter=separator) if any(cell.strip() for cell in row)]
     except csv.Error as error:

@@ -14,9 +14,7 @@ from accord.alignment.neighbours import Neighbours, neighbours
 from accord.alignment.pricing import priced_sets
 from accord.alignment.unit_sets import first_fit
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 TIE = 1e-9  # disorders (over Δ∅) that differ by less are equal
 FIRST_STEP = 0.5
@@ -54,8 +52,7 @@ def greedy(continuum: Continuum, dissimilarity: Dissimilarity, budget: Budget) -
 
 def _nearest_first(near: Neighbours, free: NDArray[np.bool_]) -> Iterator[Places]:
     """The same among sets of units that are nearest to each other, again and again from the units that are left."""
-    none = np.zeros((0, near.n_annotators), dtype=np.int64)
-    yield none
+    yield np.zeros((0, near.n_annotators), dtype=np.int64)
     while len(near.first):
         sets, _, gains = nearest_sets(near)
         taken = _least_disordered(sets, 1 - gains, free, 1 - TIE)

@@ -9,16 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.exact_cover import GRAIN, NOISE, least_loss
 from accord.alignment.solvers import Solvers
 from accord.alignment.unit_sets import connected_components
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Bools, Floats, Places
 
 FEW_SETS = 2_000  # that are compared with those they meet
 
@@ -47,8 +43,7 @@ def integral_solution(
     sets, reduced = _others(owner, taken, sets, reduced)
     kept = _viable(owner, taken, sets, duals)
     sets, reduced = sets[kept], reduced[kept]
-    costly = np.concatenate((duals > NOISE * GRAIN, (False,)))
-    doubtful = np.concatenate((~costly[taken].any(axis=1), (False,)))
+    doubtful = np.concatenate((~np.concatenate((duals > NOISE * GRAIN, (False,)))[taken].any(axis=1), (False,)))
     doubtful[owner[sets]] = True  # a unit without owner marks the last place, which is nobody's
     return _resolved(taken, np.zeros(len(taken)), doubtful[:-1], sets, reduced, duals, np.inf, solvers, budget)
 
@@ -205,5 +200,4 @@ def _connected_units(sets: Places, units: int) -> Places:
     present = sets >= 0
     sizes = present.sum(axis=1)
     members = sets[present]
-    first = np.repeat(members[np.cumsum(sizes) - sizes], sizes)
-    return connected_components(units, first, members)
+    return connected_components(units, np.repeat(members[np.cumsum(sizes) - sizes], sizes), members)

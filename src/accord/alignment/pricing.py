@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.neighbours import Neighbours
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 SLICE = 500_000  # rows that are made together
 FEW = 500  # rows that are not worth a look ahead
@@ -167,9 +165,8 @@ def _extended(
     duals: Floats,
 ) -> _Partial:
     """Every set with each unit of this annotator that is a neighbour of all its units and still may pay."""
-    ends = counts.cumsum()
     rows = np.arange(len(counts)).repeat(counts)
-    pairs = np.arange(len(rows)) + (begin - ends + counts).repeat(counts)
+    pairs = np.arange(len(rows)) + (begin - counts.cumsum() + counts).repeat(counts)
     added = near.second.take(pairs)
     marginal = near.gains.take(pairs)
     # With the annotators still to come, each of whom adds at most a perfect pair.
@@ -189,9 +186,7 @@ class _Bounds:
 
     def __init__(self, near: Neighbours, annotator: int, bonus: float, duals: Floats) -> None:
         self._columns = (*range(1, annotator + 1), near.n_annotators)
-        to_come = near.later[annotator][2]
-        worth = (bonus - duals + to_come)[near.second]
-        self._tables = _potential(near, worth, annotator)
+        self._tables = _potential(near, (bonus - duals + near.later[annotator][2])[near.second], annotator)
 
     def promising(self, partial: _Partial, threshold: float) -> tuple[_Partial, Floats]:
         """The sets that can still be brought to the threshold, and how far they may come."""

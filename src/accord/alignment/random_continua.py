@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 from accord.annotations import Continuum
 from accord.annotations.fragments import Fragments, joined_fragments
 from accord.results import UsageError
+from accord.results.arrays import Floats, Places
 
 Draw = Callable[[np.random.Generator], Continuum]
 Draws = Callable[[np.random.Generator, int], list[Continuum]]
 Shifts = Callable[..., list[float]]
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 MOST_COMBINATIONS = 500  # random2 enumerates so many virtual documents, and draws among more
 
 
@@ -161,8 +160,7 @@ def statistical(continuum: Continuum) -> Draws:
     unless its first unit is farther from there than any two units are apart.
     """
     lengths = continuum.ends - continuum.starts
-    same = np.diff(continuum.who) == 0
-    gaps = [0.0, *(continuum.starts[1:] - continuum.ends[:-1])[same].tolist()]
+    gaps = [0.0, *(continuum.starts[1:] - continuum.ends[:-1])[np.diff(continuum.who) == 0].tolist()]
     begin = 0.0 if 0 <= continuum.begin <= max(gaps) else continuum.begin
     heads = np.flatnonzero(np.diff(continuum.who, prepend=-1))
     gaps += [gap for gap in (continuum.starts[heads] - begin).tolist() if gap > 0]
@@ -182,8 +180,7 @@ def statistical(continuum: Continuum) -> Draws:
         sizes = np.abs(rng.normal(*size, size=total))
         steps = rng.normal(*gap, size=total) + sizes
         ends = np.cumsum(steps)
-        first = np.concatenate(([0], np.cumsum(cards)[:-1]))
-        before = np.concatenate(([0.0], ends))[first]
+        before = np.concatenate(([0.0], ends))[np.concatenate(([0], np.cumsum(cards)[:-1]))]
         ends = begin + ends - np.repeat(before, cards)
         who = np.repeat(np.arange(people, dtype=np.int32), cards)
         chosen = rng.choice(codes, size=total, p=shares)

@@ -13,13 +13,9 @@ from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.unit_sets import connected_components, last_units
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Bools, Floats, Places
 
 MARGIN = 1e-8  # gains that differ by less may be equal
 MOST_UNITS = 9  # of a component: the work triples with each
@@ -72,7 +68,7 @@ def _taken_at_once(sets: Places, gains: Floats, units: int, taken: Bools) -> Pla
         used = np.zeros(units + 1, dtype=bool)
         used[members[takes]] = True
         used[-1] = False
-        rows = rows[~_any(used[members])]
+        rows = rows[~reduce(np.logical_or, used[members].T)]
         if not len(rows):
             break
     return rows
@@ -118,8 +114,7 @@ def _portions(rows: Places, component: Places, units: int) -> Iterator[Places]:
     """The sets of a few components at a time, such that their tables are not too large."""
     order = np.argsort(component, kind="stable")
     number = np.cumsum(np.diff(component[order], prepend=-1) > 0) - 1
-    portion = number // max(1, CELLS >> units)
-    cuts = np.flatnonzero(np.diff(portion)) + 1
+    cuts = np.flatnonzero(np.diff(number // max(1, CELLS >> units))) + 1
     yield from np.split(rows[order], cuts)
 
 
@@ -172,8 +167,3 @@ def _with_lowest(units: int) -> Iterator[tuple[int, Places]]:
         inside.append(np.concatenate((without, without | highest)))
         lowest = subset & -subset
         yield subset, inside[subset ^ lowest] | lowest
-
-
-def _any(flags: Bools) -> Bools:
-    """(rows,) whether any flag of a row is set; rows are short and many."""
-    return reduce(np.logical_or, flags.T)

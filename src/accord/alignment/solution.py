@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 PROOF = 1e-9  # relative difference of value and bound below which nothing better exists
 
@@ -85,8 +82,7 @@ def with_singletons(sets: Places, continuum: Continuum, document: Places | None 
     singles = np.full((len(units), continuum.n_annotators), -1)
     singles[np.arange(len(units)), continuum.who[units]] = units
     rows = np.concatenate((sets, singles))
-    first = reduce(np.minimum, np.concatenate((continuum.starts, (np.inf,)))[rows.T])
-    keys = (*rows.T[::-1], first)
+    keys = (*rows.T[::-1], reduce(np.minimum, np.concatenate((continuum.starts, (np.inf,)))[rows.T]))
     return rows[np.lexsort(keys if document is None else (*keys, document[last_units(rows)]))]
 
 
@@ -95,8 +91,7 @@ def unitary_disorders(continuum: Continuum, dissimilarity: Dissimilarity, rows: 
 
     Mathet & Widlöcher 2011, eq. 5.
     """
-    n = rows.shape[1]
-    first, second = (~np.tri(n, dtype=bool)).nonzero()
+    first, second = (~np.tri(rows.shape[1], dtype=bool)).nonzero()
     left, right = rows[:, first], rows[:, second]
     present = (left >= 0) & (right >= 0)
     values = np.full(left.shape, dissimilarity.delta_empty)

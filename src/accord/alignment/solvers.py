@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.unit_sets import set_sizes
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 FEASIBLE = 2  # HiGHS' kSolutionStatusFeasible
 
@@ -119,8 +117,7 @@ class Solver:
             self._limit(budget)
         self.highs.run()
         if budget is not None and np.isfinite(budget.steps):
-            info = self.highs.getInfo()
-            budget.spend(self._steps_per_iteration() * info.simplex_iteration_count)
+            budget.spend(self._steps_per_iteration() * self.highs.getInfo().simplex_iteration_count)
         return bool(self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
     def _limit(self, budget: Budget) -> None:

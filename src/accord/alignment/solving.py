@@ -7,7 +7,6 @@ from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import GO_ON, STEPS_PER_SECOND, Budget
 from accord.alignment.column_generation import Partition, pairwise_bound
@@ -18,9 +17,6 @@ from accord.alignment.neighbours import Neighbours, neighbours
 from accord.alignment.solution import Solution, solution_of, unaligned
 from accord.alignment.solvers import Solvers
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 
 OBJECTIVES = ("disorder", "entropy")
 METHODS = ("exact", "greedy", "soft")

@@ -55,16 +55,12 @@ class Subproblem:
                 budget.spend(before - own.steps)
             if found.bound - found.gain <= TIE:
                 return found
-        return _better(found, self._by_pairs.best_partition(bonus, budget))
+        other = self._by_pairs.best_partition(bonus, budget)
+        if found is None:
+            return other
+        best = found if found.gain > other.gain + TIE else other
+        return Partition(best.sets, best.gain, max(best.gain, min(found.bound, other.bound)))
 
     def best_cover(self, bonus: float, budget: Budget) -> Partition:
         """The sets of the largest gain when units may be used again, each time at the `reuse_cost`."""
         return self._by_sets.best_cover(bonus, budget)
-
-
-def _better(one: Partition | None, other: Partition) -> Partition:
-    """The one that gains more, with the lower of both bounds."""
-    if one is None:
-        return other
-    best = one if one.gain > other.gain + TIE else other
-    return Partition(best.sets, best.gain, max(best.gain, min(one.bound, other.bound)))

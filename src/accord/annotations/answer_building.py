@@ -57,8 +57,6 @@ def answers(
         What was asked about, by item.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -54,8 +54,7 @@ def answers_from_columns(
     codes = np.array([code_of.get(text, NOBODY) for text in plain], dtype=np.int32)
     described = None if texts is None else [texts.get(name, "") for name in where]
     if annotator is None:
-        times = _times(count or (), item, origin)
-        rows = _summed(which, codes, times, len(vocabulary))
+        rows = _summed(which, codes, _times(count or (), item, origin), len(vocabulary))
         return Answers(
             items=tuple(where),
             annotators=None,
@@ -71,8 +70,7 @@ def answers_from_columns(
         )
     people = numbered(annotators, annotator)
     who = np.array([people[name] for name in annotator], dtype=np.int32)
-    nobody = np.zeros((len(where), len(people)), dtype=bool)
-    asked = with_asked(nobody, assigned, where, people, which, who)
+    asked = with_asked(np.zeros((len(where), len(people)), dtype=bool), assigned, where, people, which, who)
     kept, said = _first_times(which, who, codes, len(people), len(vocabulary), origin)
     return Answers(
         items=tuple(where),

@@ -84,8 +84,6 @@ def labels(
         The same as a mapping of annotators to roles: person, model, curator or gold.
     strict
         Whether everything that was guessed is an error.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

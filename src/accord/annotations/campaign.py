@@ -285,8 +285,7 @@ class Campaign(WithOrigin):
 
     def _asked_about(self, layer: Layer) -> tuple[list[str], list[Pair]]:
         """The documents somebody was asked about, in order, and who was."""
-        assigned = [*self.assigned, *zip(layer.document, layer.annotator, strict=True)]
-        pairs = list(dict.fromkeys(assigned))
+        pairs = list(dict.fromkeys([*self.assigned, *zip(layer.document, layer.annotator, strict=True)]))
         asked = {document for document, _ in pairs}
         return [one for one in self.documents if one in asked], pairs
 

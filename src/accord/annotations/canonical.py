@@ -21,12 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.digest import mixed
+from accord.results.arrays import Hashes, Places
 
 if TYPE_CHECKING:
     from accord.annotations.fragments import Fragments
 
-Hashes = NDArray[np.uint64]
-Places = NDArray[np.int64]
 Step = Callable[[Hashes, Hashes], tuple[Hashes, Hashes]]
 """From the colours of annotators and documents to finer ones."""
 MOST_MARKED = 20_000_000  # cells that are gone through to find out which of several alike annotators comes first
@@ -151,7 +150,6 @@ def _same_before(cells: Cells, annotators: Hashes) -> Hashes:
     here = hashes_of(np.arange(len(cells.facts)))[cells.document]
     own = mixed(annotators + cells.by_annotator.sums(mixed(cells.content ^ here)))
     order = np.argsort(own, kind="stable")
-    first = np.searchsorted(own[order], own[order])
     before = np.empty(len(own), dtype=np.uint64)
-    before[order] = (np.arange(len(own)) - first).astype(np.uint64)
+    before[order] = (np.arange(len(own)) - np.searchsorted(own[order], own[order])).astype(np.uint64)
     return before

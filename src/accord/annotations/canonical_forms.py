@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
-from accord.annotations.canonical import Cells, Groups, Hashes, Places, hashes_of, ordered, shape_hashes
+from accord.annotations.canonical import Cells, Groups, hashes_of, ordered, shape_hashes
 from accord.annotations.digest import mixed
 from accord.annotations.labels import Labels
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
+from accord.results.arrays import Hashes, Places
 
 Corpus = TypeVar("Corpus", bound=Answers | Relations | Spans)
 Shape = TypeVar("Shape", Answers, Relations, Spans)
@@ -90,16 +91,12 @@ def _unit_colours(data: Relations) -> Hashes:
         typed = Groups(data.component_units, data.n_units).sums(hashes_of(data.component_types))
         origins, targets = Groups(data.origins, data.n_units), Groups(data.targets, data.n_units)
         codes = hashes_of(data.codes)
-        for _ in range(ROUNDS if _any_alike(data, colours) else 0):
+        keys = mixed(colours ^ hashes_of(data.unit_document, data.owners))
+        for _ in range(ROUNDS if len(np.unique(keys)) < len(keys) else 0):
             out = origins.sums(mixed(codes ^ mixed(colours)[data.targets]))
             back = targets.sums(mixed(codes + colours[data.origins]))
             colours = mixed(mixed(mixed(colours + typed) ^ out) + back)
     return colours
-
-
-def _any_alike(data: Relations, colours: Hashes) -> bool:
-    keys = mixed(colours ^ hashes_of(data.unit_document, data.owners))
-    return len(np.unique(keys)) < len(keys)
 
 
 def _relation_cells(data: Relations, colours: Hashes) -> Cells:
@@ -197,9 +194,8 @@ def canonical_labels(data: Labels) -> tuple[Labels, Places]:
     row = np.repeat(np.arange(data.n_rows), data.sizes)
     who = data.who if data.who is not None else np.zeros(len(row), dtype=np.int32)
     repeats = [] if data.repeats is None else [data.repeats]
-    content = hashes_of(data.codes, *repeats)
     people = data.n_annotators if data.annotators is not None else 1
-    cells = Cells(row, who.astype(np.int64), content, hashes_of(data.weights), people)
+    cells = Cells(row, who.astype(np.int64), hashes_of(data.codes, *repeats), hashes_of(data.weights), people)
     rows, annotators = ordered(cells)
     place, new = np.empty(data.n_rows, dtype=np.int64), np.empty(people, dtype=np.int32)
     place[rows], new[annotators] = np.arange(data.n_rows), np.arange(people, dtype=np.int32)

@@ -49,9 +49,7 @@ class Content:
     @cached_property
     def filled(self) -> int:
         """Cells that are not empty."""
-        if self.nested:
-            return self.height - self.column.null_count()
-        return int(self._counted[1].sum())
+        return self.height - self.column.null_count() if self.nested else int(self._counted[1].sum())
 
     @property
     def distinct(self) -> int:
@@ -137,9 +135,8 @@ class Content:
             return None
         order = np.argsort(numbers.to_numpy())
         below = np.cumsum(self._counted[1].to_numpy()[order])
-        middle = int(np.searchsorted(below, below[-1] / 2))
         ordered = numbers.to_numpy()[order]
-        return float(ordered[0]), float(ordered[middle]), float(ordered[-1])
+        return float(ordered[0]), float(ordered[int(np.searchsorted(below, below[-1] / 2))]), float(ordered[-1])
 
     @cached_property
     def unevenness(self) -> float:

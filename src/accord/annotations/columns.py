@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.annotations.column_evidence import Contents
-from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded
+from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded, no_column
 from accord.annotations.lazy_polars import pl
 from accord.annotations.long_columns import find_long
 from accord.annotations.table_header import NOTHING_TOLD, Header, LongColumns, TableOptions, WideColumns
@@ -39,12 +39,13 @@ def find_columns(
     """
     place, names = Place(file, line), frame.columns
     roles = ("item_column", "annotator_column", "label_column", "time_column")
-    item, annotator, label, time = (_named(names, getattr(told, role), role, place) for role in roles)
+    item, annotator, label, time = (named_column(names, getattr(told, role), option(role), place) for role in roles)
     header = Header(Contents(frame), place, file is not None, index, item, annotator, label, time, told.transpose)
     if told.annotators is not None:
         known = frozenset(names)
         named = tuple(
-            name if name in known else _named(names, str(name), "annotators", place) or name for name in told.annotators
+            name if name in known else named_column(names, str(name), option("annotators"), place) or name
+            for name in told.annotators
         )
         _refuse_times(header)
         return told_wide(header, named)
@@ -92,12 +93,11 @@ def _refuse_times(header: Header) -> None:
         raise header.asked("cannot tell the annotator and label columns that go with the column of times")
 
 
-def _named(names: Sequence[str], name: str | None, role: str, place: Place) -> str | None:
+def named_column(names: Sequence[str], name: str | None, spelled: str, place: Place) -> str | None:
     """A column asked for by name: exactly, else without regard to case and accents."""
     if name is None or name in names:
         return name
     alike = [column for column in names if folded(column) == folded(name)]
     if len(alike) == 1:
         return alike[0]
-    shown = ", ".join(f"'{column}'" for column in names[:12]) + (", …" if len(names) > 12 else "")
-    raise DataError("ACC006", f"there is no column '{name}' ({option(role)})", place, f"the columns are {shown}")
+    raise no_column(name, spelled, names, place)

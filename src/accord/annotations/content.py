@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.tidy_columns import MOST_ROWS, listed_ratings
+from accord.results.arrays import Places
 
 if TYPE_CHECKING:
     from accord.annotations.annotated import Annotated
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from accord.annotations.labels import Labels
     from accord.annotations.relations import Relations
     from accord.annotations.spans import Spans
-
-Places = NDArray[np.int64]
 
 
 def same_content(one: Any, other: Any) -> bool:
@@ -113,16 +112,11 @@ def _spans(one: Spans, other: Spans) -> bool:
     if one.fragments is not None or other.fragments is not None:
         if one.n_discontinuous != other.n_discontinuous:
             return False
-        ranks = _ranks_of_shapes(one, other)
+        both = joined_fragments([(part.fragments, part.starts, part.ends) for part in (one, other)])
+        ranks = np.zeros(len(one) + len(other), dtype=np.int64) if both is None else both.ranks
         columns.append(ranks[: len(one)])
         theirs.append(ranks[len(one) :])
     return _alike(columns, np.lexsort(columns[::-1]), theirs, np.lexsort(theirs[::-1]))
-
-
-def _ranks_of_shapes(one: Spans, other: Spans) -> Places:
-    """(units of both,) the same number where fragments are the same."""
-    both = joined_fragments([(part.fragments, part.starts, part.ends) for part in (one, other)])
-    return np.zeros(len(one) + len(other), dtype=np.int64) if both is None else both.ranks
 
 
 def _relations(one: Relations, other: Relations) -> bool:

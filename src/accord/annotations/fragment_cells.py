@@ -36,7 +36,10 @@ class FragmentsChecked:
                 raise DataError("ACC435", f"the fragment {start:g} to {end:g} ends before it starts", place, FORM)
         filled = sorted(one for one in given if one[1] > one[0])
         if not filled:
-            return _nowhere(given, place), None
+            if len(set(given)) != 1:
+                what = "a unit without fragments" if not given else "no fragment of a unit has a length"
+                raise DataError("ACC435", what, place, FORM)
+            return given[0], None
         self._count(given, filled)
         joined = [filled[0]]
         for start, end in filled[1:]:
@@ -59,14 +62,6 @@ class FragmentsChecked:
             if (number := self.changed[what])
         ]
         return (Diagnostic("ACC436", "; ".join(parts), place or Place()),) if parts else ()
-
-
-def _nowhere(given: list[Bounds], place: Place | None) -> Bounds:
-    """A unit without length, where all of its fragments are at one place."""
-    if len(set(given)) != 1:
-        what = "a unit without fragments" if not given else "no fragment of a unit has a length"
-        raise DataError("ACC435", what, place, FORM)
-    return given[0]
 
 
 def read_fragments(cell: object, place: Place | None = None) -> list[Bounds] | None:

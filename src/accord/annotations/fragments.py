@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.sparse import pieces
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Bounds = tuple[float, float]
 Cell = Sequence[Bounds] | None
 """The fragments of a unit from left to right; None where it is of one piece."""
@@ -41,8 +40,7 @@ class Fragments:
 
     def __getitem__(self, units: slice | NDArray[np.generic]) -> Fragments:
         places, _ = pieces(self.bounds, np.arange(len(self))[units])
-        sizes = np.diff(self.bounds)[units]
-        return Fragments(_bounds(sizes), self.starts[places], self.ends[places])
+        return Fragments(_bounds(np.diff(self.bounds)[units]), self.starts[places], self.ends[places])
 
     def of_units(self, units: slice | NDArray[np.generic]) -> Fragments | None:
         """Those of some units; None where these are all of one piece."""
@@ -138,8 +136,7 @@ class Fragments:
             row = np.repeat(np.arange(len(ones)), number)
             inside = np.arange(len(row)) - np.repeat(np.cumsum(number) - number, number)
             one = self.bounds[ones][row] + inside // sizes[others][row]
-            other = self.bounds[others][row] + inside % sizes[others][row]
-            yield row + begin, one, other
+            yield row + begin, one, self.bounds[others][row] + inside % sizes[others][row]
 
 
 def _bounds(sizes: NDArray[np.integer]) -> Ints:

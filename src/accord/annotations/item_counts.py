@@ -13,9 +13,8 @@ from accord.annotations.annotated import picked
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels
 from accord.annotations.sparse import ranges, summed
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 FEW_BITS = 22  # patterns that fit in so many bits are counted without sorting
 DENSE = 20_000_000  # cells of a patterns × categories matrix that may be held at once
 ALWAYS_DENSE = 1_000_000  # cells; a larger matrix is held only if one cell in FEWEST_FILLED is not 0
@@ -98,12 +97,9 @@ class ItemCounts:
         order = np.lexsort((lanes[:, 1], lanes[:, 0]))
         fresh = np.ones(len(order), dtype=bool)
         fresh[1:] = (np.diff(lanes[order], axis=0) != 0).any(axis=1)
-        group = np.cumsum(fresh) - 1
-        multiplicity = np.bincount(group, weights=weights[order]).astype(np.int64)
+        multiplicity = np.bincount(np.cumsum(fresh) - 1, weights=weights[order]).astype(np.int64)
         chosen = order[fresh]
-        kept = ranges(starts, chosen)
-        pattern_sizes = sizes[chosen]
-        flat, owner = codes[kept], np.repeat(np.arange(len(chosen)), pattern_sizes)
+        flat, owner = codes[ranges(starts, chosen)], np.repeat(np.arange(len(chosen)), sizes[chosen])
         first = np.ones(len(flat), dtype=bool)
         first[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])
         runs = np.flatnonzero(first)
@@ -158,9 +154,8 @@ class ItemCounts:
         keep = self.pairs > 0
         if keep.all():
             return self
-        cells = np.repeat(keep, self.widths)
         starts = np.concatenate(([0], np.cumsum(self.widths[keep]))).astype(np.int64)
-        kept = picked(self, np.flatnonzero(cells), "codes", "counts", "own")
+        kept = picked(self, np.flatnonzero(np.repeat(keep, self.widths)), "codes", "counts", "own")
         return replace(self, starts=starts, **kept, multiplicity=self.multiplicity[keep])
 
     @cached_property

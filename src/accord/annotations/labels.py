@@ -15,7 +15,7 @@ from accord.annotations.categories import Categories, canonical_text, number_tex
 from accord.annotations.cluster_assignment import clustered
 from accord.annotations.given_lists import places_of
 from accord.annotations.roles import annotators_named
-from accord.annotations.sparse import pieces
+from accord.annotations.sparse import pieces, repeats_in
 from accord.results import DataError, ReadAs, UsageError
 from accord.results.option_names import option
 from accord.results.reading import guesses_shown
@@ -95,16 +95,12 @@ class Labels(Annotated):
     @cached_property
     def n_repeated(self) -> int:
         repeats = self.repeats
-        if repeats is None:
-            return 0
-        return int(np.repeat(self.weights, self.sizes)[repeats > 0].sum())
+        return 0 if repeats is None else int(np.repeat(self.weights, self.sizes)[repeats > 0].sum())
 
     @cached_property
     def n_annotators(self) -> int:
         """Known annotators, or the most labels any item has when they are unknown."""
-        if self.annotators is not None:
-            return len(self.annotators)
-        return int(self.sizes.max(initial=0))
+        return len(self.annotators) if self.annotators is not None else int(self.sizes.max(initial=0))
 
     @property
     def n_missing(self) -> int:
@@ -115,15 +111,8 @@ class Labels(Annotated):
         """For each rating whether it is the annotator's first on the item (0), second (1), …; None if all are first."""
         if self.table is not None or self.who is None or len(self.who) < 2:
             return None
-        same = np.empty(len(self.who), dtype=bool)
-        same[0] = False
-        np.equal(self.who[1:], self.who[:-1], out=same[1:])
-        inner = self.starts[1:-1]
-        same[inner[inner < len(same)]] = False
-        if not same.any():
-            return None
-        place = np.arange(len(same))
-        return (place - np.maximum.accumulate(np.where(same, 0, place))).astype(np.int32)
+        again = repeats_in(self.who, self.starts)
+        return None if again is None else again.astype(np.int32)
 
     def first_ratings(self) -> Labels:
         """The same data with only the first rating of each annotator on each item."""
@@ -307,8 +296,7 @@ class Labels(Annotated):
                 "declared to mean that",
                 f"declare it: {option('nothing', 'O')}",
             )
-        code = self._code_of(name)
-        empty = (self._row_sums(self.codes == code) == self.sizes) & (self.sizes > 0)
+        empty = (self._row_sums(self.codes == self._code_of(name)) == self.sizes) & (self.sizes > 0)
         rest = int(self.weights[~empty].sum()) if self.n_rows else 0
         if items < rest:
             raise UsageError(
@@ -321,8 +309,7 @@ class Labels(Annotated):
                 return self
             raise UsageError(f"no item is '{name}' for every annotator", "the universe cannot be changed")
         weights = self.weights.copy()
-        old = int(weights[empty].sum())
-        share = weights[empty] * (items - rest) / old
+        share = weights[empty] * (items - rest) / int(weights[empty].sum())
         scaled = np.floor(share).astype(np.int64)
         short = items - rest - int(scaled.sum())
         scaled[np.argsort(scaled - share, kind="stable")[:short]] += 1
@@ -414,7 +401,10 @@ def check_level(categories: Categories, level: str) -> None:
     if level in ("interval", "ratio", "circular") and categories.values is None and len(categories) > 0:
         odd = next((text for text in categories.texts if Categories.recorded([text]).values is None), None)
         found = f"'{odd}' is not a number" if odd is not None else "these are sets of labels"
-        raise DataError("ACC010", f"level '{level}' needs numeric labels and {found}")
+        names = ",".join(categories.texts[:6]) + (",…" if len(categories) > 6 else "")
+        ranked = f"{option('level', 'ordinal')} with {option('categories', names, quoted=True)}, lowest first"
+        hint = f"use {option('level', 'nominal')}, or, if these are ranks, {ranked}"
+        raise DataError("ACC010", f"level '{level}' needs numeric labels, and {found}", hint=hint)
     if level == "ratio" and categories.values is not None and (categories.values < 0).any():
         raise DataError(
             "ACC010",

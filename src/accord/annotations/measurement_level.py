@@ -130,7 +130,8 @@ def _of_numbers(labels: Labels, values: NDArray[np.float64], name: str | None) -
     shown = shown if size > LONGEST_SCALE else _listed(points)
     if lowest < 0 or not all(map(float.is_integer, points)) or _evenly_spaced(points):
         return _guessed("interval", shown, "", "ordinal", "nominal")
-    if not _neighbours(points):
+    span = points[-1] - points[0] + 1  # of which a third at most may be unused
+    if not (span <= MANY and points[0] <= 2 and 3 * len(points) >= 2 * span):
         return _guessed("nominal", f"{shown}, with gaps", "", "ordinal", "interval")
     hint = _named_like(name)
     if hint == "names":
@@ -151,12 +152,6 @@ def _listed(points: list[float]) -> str:
     run = all(high - low == 1 for low, high in pairwise(points))
     texts = [number_text(point) for point in points]
     return f"{texts[0]} to {texts[-1]}" if run and len(texts) > 3 else ", ".join(texts)
-
-
-def _neighbours(points: list[float]) -> bool:
-    """Whole numbers of at most one scale, of which at most a third between the lowest and the highest are not used."""
-    span = points[-1] - points[0] + 1
-    return span <= MANY and points[0] <= 2 and 3 * len(points) >= 2 * span
 
 
 def _evenly_spaced(points: list[float]) -> bool:
@@ -184,7 +179,10 @@ def better_orders(labels: Labels) -> float | None:
 
     Observed over expected squared distance of ranks, as in α, over all orders (or 360 of them beyond six categories).
     """
-    observed = _coincidences(labels)
+    table, times = _counted(labels)
+    people = table.sum(axis=1)
+    weighted = table * np.where(people > 1, times / np.maximum(people - 1, 1), 0)[:, None]
+    observed = np.asarray(weighted.T @ table - np.diag(weighted.sum(axis=0)))
     expected = np.outer(observed.sum(axis=0), observed.sum(axis=0))
     np.fill_diagonal(observed, 0)
     if observed.sum() / 2 < FEW_DISAGREEMENTS or _near_chance(observed, expected):
@@ -196,8 +194,7 @@ def better_orders(labels: Labels) -> float | None:
 
 def _near_chance(disagreements: NDArray[np.float64], expected: NDArray[np.float64]) -> bool:
     """Whether nominal α is too low for the disagreements to say anything of an order: chance fits any."""
-    ratings = float(np.sqrt(expected.sum()))
-    by_chance = (expected.sum() - np.trace(expected)) / (ratings - 1)
+    by_chance = (expected.sum() - np.trace(expected)) / (float(np.sqrt(expected.sum())) - 1)
     return bool(disagreements.sum() > (1 - NEAR_CHANCE) * by_chance)
 
 
@@ -211,14 +208,6 @@ def _distances(size: int) -> NDArray[np.float64]:
         orders = np.concatenate([np.arange(size)[None], drawn])
     ranks = np.argsort(orders, axis=1).astype(np.float64)
     return ((ranks[:, :, None] - ranks[:, None, :]) ** 2).reshape(len(ranks), -1)
-
-
-def _coincidences(labels: Labels) -> NDArray[np.float64]:
-    """(categories, categories) pairs of labels of the same item, each item weighing as many as it has labels."""
-    table, times = _counted(labels)
-    people = table.sum(axis=1)
-    weighted = table * np.where(people > 1, times / np.maximum(people - 1, 1), 0)[:, None]
-    return np.asarray(weighted.T @ table - np.diag(weighted.sum(axis=0)))
 
 
 def _counted(labels: Labels) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
@@ -240,7 +229,4 @@ def _without_padding(labels: Labels) -> Labels:
     if categories.values is not None or categories.declared or categories.sets:
         return labels
     short = {text: _LEADING_ZEROS.sub(lambda zeros: "-" * (zeros[0][0] == "-"), text) for text in categories.texts}
-    plain_set = Categories.recorded(short.values())
-    if plain_set.values is None:
-        return labels
-    return labels.renamed(short)
+    return labels if Categories.recorded(short.values()).values is None else labels.renamed(short)

@@ -35,8 +35,7 @@ def missing_marks(names: Sequence[str]) -> tuple[set[str], ReadAs]:
     """
     marks = [name for name in names if looks_missing(name)]
     others = [name for name in names if name not in marks]
-    numbers = [_number(name) for name in others]
-    whole = [number for number in numbers if number is not None]
+    whole = [number for number in [_number(name) for name in others] if number is not None]
     if len(others) < 2:
         return set(), ()
     if len(whole) == len(others):

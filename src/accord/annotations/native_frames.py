@@ -111,8 +111,7 @@ def _with_index(native: Any) -> tuple[Any, tuple[str, ...], bool]:
     columns_name = frame.columns.name
     frame = frame.reset_index()
     frame.columns.name = columns_name
-    unnamed = tuple(new for new, old in zip(fresh, down, strict=True) if old is None)
-    return frame, unnamed, turned
+    return frame, tuple(new for new, old in zip(fresh, down, strict=True) if old is None), turned
 
 
 def _flat(columns: Any) -> list[str]:

@@ -63,8 +63,7 @@ def _by_words(texts: Sequence[str]) -> dict[str, int] | None:
     for scale in _scales():
         if words[0] not in scale:
             continue
-        places = [scale.get(word) for word in words]
-        known = [place for place in places if place is not None]
+        known = [place for place in [scale.get(word) for word in words] if place is not None]
         if len(known) == len(texts) == len(set(known)):
             return dict(zip(texts, known, strict=True))
     return None

@@ -96,8 +96,7 @@ class Statistics(ShownAsText):
         told = TableOptions(categories=categories, level=level, nothing=nothing, missing=missing)
         made = counted_labels(self.rows, self.people, self.names, told, sets=self.sets, column=self.column)
         roles = RolesTold.of(only, without, models, curator, gold_annotator, people)
-        read = as_read(made, roles, strict=strict)
-        return _with_reading(read, self)
+        return _with_reading(as_read(made, roles, strict=strict), self)
 
     def __repr__(self) -> str:
         counted = f"{many(self.n_items, 'item')}, {many(len(self.people), 'annotator')}, {many(self.n_labels, 'label')}"

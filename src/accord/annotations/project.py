@@ -6,21 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.annotations.among import Annotations
 from accord.annotations.annotated import ShownAsText, WithOrigin
-from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
+from accord.results.arrays import Ints
 from accord.results.foreign_text import visible
 from accord.results.wording import many
-
-Annotations = Answers | Labels | Relations | Spans
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)
@@ -131,7 +128,12 @@ def asked_of(data: Annotations) -> tuple[Ints, Ints]:
     if isinstance(data, Labels):
         if data.who is None:
             return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
-        rows = np.repeat(np.arange(data.n_rows), data.sizes).astype(np.int64)
-        return rows, data.who.astype(np.int64)
+        return np.repeat(np.arange(data.n_rows), data.sizes).astype(np.int64), data.who.astype(np.int64)
     where, who = np.nonzero(data.assigned)
     return where.astype(np.int64), who.astype(np.int64)
+
+
+def busy_in(data: Annotations) -> set[str]:
+    """Who was asked about some item or document."""
+    _, who = asked_of(data)
+    return {(data.annotators or ())[place] for place in np.unique(who).tolist()}

@@ -7,14 +7,14 @@ import hmac
 import re
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, overload
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.among import Names, Shape, chosen
+from accord.annotations.among import Annotations, Names, Shape, chosen
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
 from accord.annotations.column_names import suggested
@@ -24,9 +24,8 @@ from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import ranges
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
+from accord.results.arrays import Ints
 
-Ints = NDArray[np.int64]
-Annotations = Answers | Labels | Relations | Spans
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
@@ -64,8 +63,6 @@ def redacted(data: Annotations, *, only: Names = None, without: Names = None) ->
         Annotations of any shape.
     only, without
         The annotators who are taken, and those who are not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -80,25 +77,74 @@ def redacted(data: Annotations, *, only: Names = None, without: Names = None) ->
     (('annotator 1', 'annotator 2'), Categories(a, b))
     """
     if isinstance(data, Answers | Labels | Relations | Spans):
-        data = chosen(data, only, without)
-    if isinstance(data, Labels):
-        return _labels(data)
-    if isinstance(data, Spans):
-        return _spans(data, _ordered(_span_contents(data)))
-    if isinstance(data, Relations):
-        return _relations(data)
-    if isinstance(data, Answers):
-        return _answers(data)
+        return redacted_as(chosen(data, only, without), ByContent())
     raise UsageError(f"redacted() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)")
+
+
+def redacted_as(data: Annotations, names: ByContent) -> Annotations:
+    """The same with people and items called as told."""
+    if isinstance(data, Labels):
+        return _labels(data, names)
+    if isinstance(data, Spans):
+        return _spans(data, names.order(data.annotators, _span_contents(data)), names)
+    return _relations(data, names) if isinstance(data, Relations) else _answers(data, names)
+
+
+class ByContent:
+    """Annotators by a hash of what they annotated, which no name enters; those who did the same are interchangeable.
+
+    `hashes` are those of the annotators of the last data.
+    """
+
+    def __init__(self) -> None:
+        self.hashes: dict[str, bytes] = {}
+
+    def order(self, annotators: Sequence[str], contents: Iterable[Iterable[NDArray[np.generic]]]) -> list[int]:
+        """(annotators,) the places of the annotators, in the order of their pseudonyms."""
+        for name, arrays in zip(annotators, contents, strict=True):
+            whole = hashlib.sha256()
+            for array in arrays:
+                whole.update(np.ascontiguousarray(array).tobytes() + b"|")
+            self.hashes[name] = whole.digest()
+        return sorted(range(len(annotators)), key=lambda one: self.hashes[annotators[one]])
+
+    def people(self, annotators: Sequence[str]) -> tuple[str, ...]:
+        """What annotators in that order are called."""
+        return tuple(f"annotator {one}" for one in range(1, len(annotators) + 1))
+
+    def items(self, names: Sequence[str], what: str, texts: Sequence[str] | None, data: Annotations) -> Sequence[str]:
+        """The names, or numbers where they are texts."""
+        told = (*(one.message for one in data.diagnostics), *(one.text for one in data.read_as))
+        if not _are_texts(names, texts, told):
+            return names
+        return [f"{what} {number}" for number in range(1, len(names) + 1)]
+
+
+class ByProject(ByContent):
+    """People and items as they are called in all fields of a project."""
+
+    def __init__(self, people: Mapping[str, str], items: Mapping[str, str]) -> None:
+        super().__init__()
+        self._people, self._items = people, items
+        self._place = {name: place for place, name in enumerate(people)}
+
+    def order(self, annotators: Sequence[str], contents: Iterable[Iterable[NDArray[np.generic]]]) -> list[int]:
+        return sorted(range(len(annotators)), key=lambda one: self._place[annotators[one]])
+
+    def people(self, annotators: Sequence[str]) -> tuple[str, ...]:
+        return tuple(self._people[name] for name in annotators)
+
+    def items(self, names: Sequence[str], what: str, texts: Sequence[str] | None, data: Annotations) -> Sequence[str]:
+        return [self._items.get(name, name) for name in names]
 
 
 # ---- one shape after the other
 
 
-def _labels(data: Labels) -> Labels:
+def _labels(data: Labels, names: ByContent) -> Labels:
     shown = replace(
         _of_unknown_origin(data),
-        items=None if data.items is None else _ids(data.items, "item", data.texts, data),
+        items=None if data.items is None else names.items(data.items, "item", data.texts, data),
         texts=None,
         times=None if data.times is None else data.times - _first(data.times),
         cluster_names=None,
@@ -106,44 +152,46 @@ def _labels(data: Labels) -> Labels:
     if shown.annotators is None or shown.who is None:
         return shown
     table = data.items is None and bool((data.weights != 1).any())
-    shown = _reordered(shown, _ordered(_table_contents(shown) if table else _label_contents(shown)))
+    contents = _table_contents(shown) if table else _label_contents(shown)
+    shown = _reordered(shown, names.order(shown.annotators, contents), names)
     return _sorted_rows(shown) if table else shown
 
 
-def _spans(data: Spans, order: Sequence[int]) -> Spans:
+def _spans(data: Spans, order: Sequence[int], names: ByContent) -> Spans:
+    moved = data.of_annotators([data.annotators[one] for one in order])
     return replace(
-        _of_unknown_origin(data.of_annotators([data.annotators[one] for one in order])),
-        documents=tuple(_ids(data.documents, "document", data.texts, data)),
-        annotators=_pseudonyms(data.n_annotators),
+        _of_unknown_origin(moved),
+        documents=tuple(names.items(data.documents, "document", data.texts, data)),
+        annotators=names.people(moved.annotators),
         names=None,
         texts=None,
     )
 
 
-def _relations(data: Relations) -> Relations:
-    order = _relations_order(data)
+def _relations(data: Relations, names: ByContent) -> Relations:
+    order = names.order(data.annotators, _relations_contents(data))
     moved = data.of_annotators([data.annotators[one] for one in order])
-    documents = tuple(_ids(data.documents, "document", None, data))
+    documents = tuple(names.items(data.documents, "document", None, data))
     return replace(
         _of_unknown_origin(moved),
         documents=documents,
-        annotators=_pseudonyms(data.n_annotators),
+        annotators=names.people(moved.annotators),
         unit_names=_unit_names(moved),
-        spans=None if data.spans is None else replace(_spans(data.spans, order), documents=documents),
+        spans=None if data.spans is None else replace(_spans(data.spans, order, names), documents=documents),
         unit_texts=None,
     )
 
 
-def _answers(data: Answers) -> Answers:
+def _answers(data: Answers, names: ByContent) -> Answers:
     numbered = _numbered_answers(data)
-    names = [f"answer {number + 1}" for number in range(len(numbered))]
-    place = {name: code for code, name in enumerate(sorted(names))}
-    lookup = np.array([place[names[number]] for number in numbered.tolist()], dtype=np.int32)
+    words = [f"answer {number + 1}" for number in range(len(numbered))]
+    place = {word: code for code, word in enumerate(sorted(words))}
+    lookup = np.array([place[words[number]] for number in numbered.tolist()], dtype=np.int32)
     codes = lookup[data.codes] if len(lookup) else data.codes
     shown = replace(
         _of_unknown_origin(data),
-        items=tuple(_ids(data.items, "item", data.texts, data)),
-        vocabulary=tuple(sorted(names)),
+        items=tuple(names.items(data.items, "item", data.texts, data)),
+        vocabulary=tuple(sorted(words)),
         codes=codes,
         normaliser=Normaliser(),
         texts=None,
@@ -154,33 +202,17 @@ def _answers(data: Answers) -> Answers:
         [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
         for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
     ]
-    order = _ordered(contents)
-    moved = shown.of_annotators([shown.annotators[one] for one in order])
-    return replace(moved, annotators=_pseudonyms(shown.n_annotators))
+    moved = shown.of_annotators([shown.annotators[one] for one in names.order(shown.annotators, contents)])
+    return replace(moved, annotators=names.people(moved.annotators or ()))
 
 
 def _of_unknown_origin(data: Shape) -> Shape:
     """The same without who the annotators are, where it was read from, and what names people and files."""
-    told, said = _without_names(data.read_as), _titles(data.diagnostics)
+    told, said = nameless_readings(data.read_as), titles_of(data.diagnostics)
     return replace(data, roles={}, read_as=told, diagnostics=said, source=None, files=())
 
 
 # ---- people
-
-
-def _pseudonyms(number: int) -> tuple[str, ...]:
-    return tuple(f"annotator {one}" for one in range(1, number + 1))
-
-
-def _ordered(contents: Iterable[Iterable[NDArray[np.generic]]]) -> list[int]:
-    """Annotators by a hash of what they annotated, which no name enters; those who did the same are interchangeable."""
-    hashes = []
-    for arrays in contents:
-        whole = hashlib.sha256()
-        for array in arrays:
-            whole.update(np.ascontiguousarray(array).tobytes() + b"|")
-        hashes.append(whole.digest())
-    return sorted(range(len(hashes)), key=hashes.__getitem__)
 
 
 def _rows_of(who: NDArray[np.int32], people: int) -> list[Ints]:
@@ -207,12 +239,11 @@ def _table_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
         pairs = list(zip(who[cells].tolist(), data.codes[cells].tolist(), strict=True))
         for one in dict.fromkeys(person for person, _ in pairs):
             own = [code for person, code in pairs if person == one]
-            others = sorted(code for person, code in pairs if person != one)
-            seen[one].append((weight, len(own), *own, *others))
+            seen[one].append((weight, len(own), *own, *sorted(code for person, code in pairs if person != one)))
     return [[np.array([number for line in sorted(lines) for number in line])] for lines in seen]
 
 
-def _reordered(data: Labels, order: Sequence[int]) -> Labels:
+def _reordered(data: Labels, order: Sequence[int], names: ByContent) -> Labels:
     """The annotators in another order, under pseudonyms, with the ratings of each row in that order."""
     if data.who is None:
         return data
@@ -221,7 +252,8 @@ def _reordered(data: Labels, order: Sequence[int]) -> Labels:
     who = place[data.who] if len(place) else data.who
     row = np.repeat(np.arange(data.n_rows), data.sizes)
     cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
-    named = replace(data, annotators=_pseudonyms(len(order)), who=who)
+    people = data.annotators or ()
+    named = replace(data, annotators=names.people([people[one] for one in order]), who=who)
     return replace(named, **picked(named, cells, "who", "codes", "times"))
 
 
@@ -249,7 +281,7 @@ def _span_contents(data: Spans) -> list[list[NDArray[np.generic]]]:
     ]
 
 
-def _relations_order(data: Relations) -> list[int]:
+def _relations_contents(data: Relations) -> list[list[NDArray[np.generic]]]:
     """By the units of their own, the components and the links; a unit is its place among those of its document."""
     keys = data.unit_document.astype(np.int64) * (data.n_annotators + 1) + data.owners
     order = np.argsort(keys, kind="stable")
@@ -268,18 +300,10 @@ def _relations_order(data: Relations) -> list[int]:
     if data.spans is not None:
         for arrays, more in zip(found, _span_contents(data.spans), strict=True):
             arrays.extend(more)
-    return _ordered(found)
+    return found
 
 
 # ---- names, answers, diagnostics
-
-
-def _ids(names: Sequence[str], what: str, texts: Sequence[str] | None, data: Annotations) -> Sequence[str]:
-    """The names, or numbers where they are texts."""
-    told = (*(one.message for one in data.diagnostics), *(one.text for one in data.read_as))
-    if not _are_texts(names, texts, told):
-        return names
-    return [f"{what} {number}" for number in range(1, len(names) + 1)]
 
 
 def _are_texts(names: Sequence[str], texts: Sequence[str] | None, told: Sequence[str]) -> bool:
@@ -327,13 +351,12 @@ def _numbered_answers(data: Answers) -> Ints:
     times = np.bincount(data.codes, weights=data.times, minlength=size) if size else np.zeros(0)
     key = data.sha256.encode()
     hashes = [hmac.new(key, text.encode("utf-8", "surrogatepass"), hashlib.sha256).digest() for text in data.vocabulary]
-    order = sorted(range(size), key=lambda code: (-times[code], hashes[code]))
     rank = np.empty(size, dtype=np.int64)
-    rank[order] = np.arange(size)
+    rank[sorted(range(size), key=lambda code: (-times[code], hashes[code]))] = np.arange(size)
     return rank
 
 
-def _without_names(read_as: ReadAs) -> ReadAs:
+def nameless_readings(read_as: ReadAs) -> ReadAs:
     """What was read as what, without the names of files, columns and people; levels and missing labels name none."""
     return tuple(
         one
@@ -350,19 +373,19 @@ def _without_names(read_as: ReadAs) -> ReadAs:
 def _nameless(text: str) -> str:
     """What was told, without those it names.
 
-    >>> _nameless("only Ann, Bob, as told; 3 others are set aside"), _nameless("Ann, as told")
-    ('only some of them, as told; 3 others are set aside', 'some annotators, as told')
+    >>> _nameless("only Ann, Bob, as asked; 3 others are set aside"), _nameless("Ann, as asked")
+    ('only some of them, as asked; 3 others are set aside', 'some annotators, as asked')
     >>> _nameless("no column of roles in team.csv"), _nameless("1 model: gpt-4o")
     ('no column of roles', '1 model')
     """
-    text = re.sub(r"(?s)^only .*, as told; ([\d,]+ others are set aside)$", r"only some of them, as told; \1", text)
+    text = re.sub(r"(?s)^only .*, as asked; ([\d,]+ others are set aside)$", r"only some of them, as asked; \1", text)
     if not text.startswith(("only some of them", "all ")):
-        text = re.sub(r"(?s)^.*, as told$", "some annotators, as told", text)
+        text = re.sub(r"(?s)^.*, as asked$", "some annotators, as asked", text)
     text = re.sub(r"(?s)^(no column of roles|roles of .* annotators?) in .*$", r"\1", text)
     return re.split("[:']", text)[0].strip() or "some columns"
 
 
-def _titles(diagnostics: Diagnostics) -> Diagnostics:
+def titles_of(diagnostics: Diagnostics) -> Diagnostics:
     """Of each code one, without the file, the line and the cells it quotes."""
     found = []
     for code, times in Counter(one.code for one in diagnostics).items():

@@ -183,8 +183,7 @@ def _own_units(spans: Spans, where: Mapping[str, int], people: Mapping[str, int]
 
 def _numbers(spans: Spans) -> list[str]:
     keys = spans.document.astype(np.int64) * spans.n_annotators + spans.who
-    first = np.searchsorted(keys, keys)
-    return [str(number) for number in np.arange(len(keys)) - first + 1]
+    return [str(number) for number in np.arange(len(keys)) - np.searchsorted(keys, keys) + 1]
 
 
 def _given_units(
@@ -199,8 +198,7 @@ def _given_units(
     """The units that everybody was given, in reading order."""
     listed = _named_units(where, document, origin, target, components) if units is None else _listed(where, units)
     names = [name for several in listed for name in several]
-    sizes = [len(several) for several in listed]
-    place = np.repeat(np.arange(len(listed), dtype=np.int32), sizes)
+    place = np.repeat(np.arange(len(listed), dtype=np.int32), [len(several) for several in listed])
     index = dict(zip(zip(place.tolist(), [EVERYBODY] * len(names), names, strict=True), range(len(names)), strict=True))
     texts = None
     if unit_texts is not None:
@@ -245,8 +243,7 @@ def _by_numbers(name: str) -> tuple[list[str | int], str]:
     >>> sorted(["u10", "u9", "t11", "7"], key=_by_numbers)
     ['7', 't11', 'u9', 'u10']
     """
-    parts = re.split(r"(\d+)", name)
-    return [int(part) if place % 2 else part for place, part in enumerate(parts)], name
+    return [int(part) if place % 2 else part for place, part in enumerate(re.split(r"(\d+)", name))], name
 
 
 def _refuse_odd_links(

@@ -71,8 +71,6 @@ def relations(
         The texts of the units of each document.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -201,8 +199,7 @@ def coreference(
     if not isinstance(clusters, Mapping):
         message = f"coreference() takes {{annotator: [[mention, …], …]}}, not {type(clusters).__name__}"
         raise UsageError(message, "to read a file use accord.read(path)")
-    nested = _by_document(clusters)
-    corpus = dict(clusters) if nested else {document: clusters}
+    corpus = dict(clusters) if _by_document(clusters) else {document: clusters}
     links: dict[str, dict[str, Links]] = {}
     inside: dict[str, dict[str, list[object]]] = {}
     for where, several in corpus.items():

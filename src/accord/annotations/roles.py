@@ -40,6 +40,7 @@ _NAMES: dict[Role, tuple[str, ...]] = {
     ),
     "model": ("initial_cas",),
 }  # fmt: skip
+_ROLES_OF_NAMES = {name: role for role, names in reversed(_NAMES.items()) for name in names}
 # Names that nobody bears: a family of models with its version. "Claude", "Gemma" and "Bert" alone are people.
 _MODELS = re.compile(
     r"(chat)?gpt[-_ ]?(\d|neo|oss|j\b)|chatgpt|(text[-_ ])?davinci|claude[-_ ]?(v?\d|instant|opus|sonnet|haiku)"
@@ -48,6 +49,7 @@ _MODELS = re.compile(
     r"|command[-_ ]?r\b|falcon[-_ ]?\d|grok[-_ ]?\d|(x?lm[-_ ])?(distil|ro|de)?bert[-_ a]*(base|large|v\d)"
     r"|[a-z]{2}_(core|dep|ent)_[a-z]+_(sm|md|lg|trf)|(model|llm)[-_ :]"
 )
+_BREAKS = re.compile(r"[-_\s]+")
 _JOINS = "-_/: "  # what stands between a name that all share, such as that of the data set, and each one's own
 
 
@@ -75,8 +77,7 @@ def role_of_name(name: str) -> Role | None:
     >>> role_of_name("CURATION_USER"), role_of_name("Ground truth"), role_of_name("gpt-4o-mini"), role_of_name("Claude")
     ('curator', 'gold', 'model', None)
     """
-    plain = _plain(name)
-    told = next((role for role, names in _NAMES.items() if plain in names), None)
+    told = _ROLES_OF_NAMES.get(_plain(name))
     return told or ("model" if _MODELS.match(name.rpartition("/")[2].casefold()) else None)
 
 
@@ -103,7 +104,10 @@ def matching(names: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:
     for text in wanted:
         fitting = [text] if text in names else [name for name in names if fnmatchcase(name, text)]
         if not fitting:
-            raise _unknown(text, names)
+            folded = {name.casefold(): name for name in reversed(names)}
+            near = [folded[one] for one in difflib.get_close_matches(text.casefold(), folded, n=3)]
+            hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"they are {listed_names(names)}"
+            raise UsageError(f"there is no annotator '{text}'", hint)
         found |= dict.fromkeys(fitting)
     return tuple(found)
 
@@ -120,13 +124,6 @@ def annotators_named(chosen: Iterable[str], names: Sequence[str]) -> tuple[str, 
     if twice is not None:
         raise UsageError(f"'{twice}' is chosen twice", "name each annotator once")
     return tuple(matching(names, [name])[0] for name in wanted)
-
-
-def _unknown(text: str, names: Sequence[str]) -> UsageError:
-    folded = {name.casefold(): name for name in reversed(names)}
-    near = [folded[one] for one in difflib.get_close_matches(text.casefold(), folded, n=3)]
-    hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"they are {listed_names(names)}"
-    return UsageError(f"there is no annotator '{text}'", hint)
 
 
 def listed_names(names: Sequence[str], most: int = 5) -> str:
@@ -153,5 +150,9 @@ def counted_roles(roles: Roles) -> str:
 
 
 def _plain(text: str) -> str:
-    bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
-    return "_".join(re.split(r"[-_\s]+", bare.casefold().strip(" -_")))
+    bare = text if text.isascii() else _without_accents(text)
+    return _BREAKS.sub("_", bare.casefold().strip(" -_"))
+
+
+def _without_accents(text: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))

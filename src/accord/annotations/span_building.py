@@ -66,8 +66,6 @@ def spans(
         (document, annotator) pairs, or a mapping of documents to annotators.
     only, without, models, curator, gold_annotator, people, strict
         As for `labels`.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -140,8 +138,7 @@ def _with_those_asked(
     if asked is None:
         found = reading_of(built)
         return built if found is None else replace(built, read_as=(found,))
-    pairs = [(str(where), str(who)) for where, who in asked_pairs(asked)]
-    return asked_as_told(built, pairs, "asked=")
+    return asked_as_told(built, [(str(where), str(who)) for where, who in asked_pairs(asked)], "asked=")
 
 
 def asked_pairs(asked: Iterable[tuple[object, object]] | Mapping[str, Iterable[str]]) -> list[tuple[object, object]]:
@@ -206,7 +203,8 @@ def _quadruple(unit: Unit, odd: list[Unit]) -> Quadruple:
     try:
         start, end = float(unit[1]), float(unit[2])  # type: ignore[arg-type]  # what cannot be a number is refused below
     except (TypeError, ValueError):
-        raise DataError("ACC023", f"the positions of {unit!r} are not numbers") from None
+        hint = "a unit is (annotator, start, end) or (annotator, start, end, category), in this order"
+        raise DataError("ACC023", f"the positions of {unit!r} are not numbers", hint=hint) from None
     return str(unit[0]), start, end, unit[3] if len(unit) == 4 else None
 
 

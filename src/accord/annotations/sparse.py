@@ -45,8 +45,7 @@ def summed(
         return weights @ matrix
     from scipy.sparse import csr_array
 
-    cells = csr_array((values, columns, starts), shape=(rows, width))
-    return np.asarray((cells.T @ weights.T).T)
+    return np.asarray((csr_array((values, columns, starts), shape=(rows, width)).T @ weights.T).T)
 
 
 def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int64]:
@@ -61,6 +60,18 @@ def pieces(starts: NDArray[np.int64], rows: NDArray[np.integer]) -> tuple[NDArra
     return np.arange(len(which)) + (starts[:-1][rows] - np.cumsum(sizes) + sizes)[which], which
 
 
+def repeats_in(who: NDArray[np.integer], starts: NDArray[np.int64]) -> NDArray[np.int64] | None:
+    """For each rating whether it is the annotator's first in the row (0), second (1), …; None if all are first."""
+    same = np.zeros(len(who), dtype=bool)
+    np.equal(who[1:], who[:-1], out=same[1:])
+    inner = starts[1:-1]
+    same[inner[inner < len(same)]] = False
+    if not same.any():
+        return None
+    place = np.arange(len(same))
+    return np.asarray(place - np.maximum.accumulate(np.where(same, 0, place)))
+
+
 def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
     """The distinct keys (of 0 … size − 1) in order and the place of each among them: np.unique, without sorting when
     `size` is not much larger than the number of keys.
@@ -68,7 +79,7 @@ def distinct(keys: NDArray[np.int64], size: int) -> tuple[NDArray[np.int64], NDA
     >>> distinct(np.array([4, 1, 4]), 5)
     (array([1, 4]), array([1, 0, 1]))
     """
-    if size > 8 * len(keys) + DENSE:
+    if size > 16 * len(keys) + 4096:
         unique, inverse = np.unique(keys, return_inverse=True)
         return unique.astype(np.int64), inverse.ravel().astype(np.int64)
     used = np.zeros(size, dtype=bool)

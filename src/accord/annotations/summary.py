@@ -72,7 +72,7 @@ class Summary:
                 hint="read every part with the same options",
             )
         if self.clusters is not None or other.clusters is not None:
-            raise UsageError("clusters cannot be told in parts of the data", "give the data as one piece")
+            raise UsageError("clusters cannot be given for parts of the data", "give the data as one piece")
         names = None
         if self.annotators is not None and other.annotators is not None:
             names = tuple(dict.fromkeys((*self.annotators, *other.annotators)))
@@ -153,13 +153,12 @@ def alike_together(labels: Labels) -> Labels:
     table = distinct[:, None] // place % base
     row, who = np.nonzero(table)
     starts = np.concatenate(([0], np.cumsum(np.count_nonzero(table, axis=1)))).astype(np.int64)
-    codes = (table[row, who] - 1).astype(np.int32)
     weights = weights[distinct]
     return replace(
         labels,
         starts=starts,
         who=who.astype(np.int32),
-        codes=codes,
+        codes=(table[row, who] - 1).astype(np.int32),
         weights=weights,
         items=None,
         texts=None,

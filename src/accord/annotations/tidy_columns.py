@@ -100,8 +100,7 @@ def span_columns(data: Spans) -> Columns:
         found["text"] = [data.text_of(unit) for unit in range(len(data))]
     _append_silent(found, data)
     if not np.isnan(data.lengths).all():
-        known = _positions(data.lengths)
-        length = dict(zip(data.documents, known, strict=True))
+        length = dict(zip(data.documents, _positions(data.lengths), strict=True))
         found["length"] = [length[name] for name in found["document"]]
     return _with_roles(found, data.roles)
 
@@ -203,17 +202,14 @@ def _append(found: Columns, **cells: object) -> None:
 
 
 def _at(names: Sequence[str], place: int, instead: Sequence[str]) -> str | None:
-    if place < len(names):
-        return names[place]
-    return next(iter(instead), None)
+    return names[place] if place < len(names) else next(iter(instead), None)
 
 
 def _with_roles(found: Columns, roles: Roles) -> Columns:
     """Beside the annotators what they are, where some are not people."""
     if all(role == "person" for role in roles.values()):
         return found
-    cells = [roles.get(name, "person") for name in found["annotator"]]
-    return _beside(found, "annotator", ROLE, cells)
+    return _beside(found, "annotator", ROLE, [roles.get(name, "person") for name in found["annotator"]])
 
 
 def _beside(found: Columns, column: str, name: str, cells: Iterable[object]) -> Columns:

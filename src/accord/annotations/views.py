@@ -38,8 +38,6 @@ def view(data: Labels, text: str, *, only: Names = None, without: Names = None) 
         The steps, in their order.
     only, without
         The annotators who are taken, and those who are not.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

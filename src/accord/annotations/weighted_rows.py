@@ -15,11 +15,9 @@ from numpy.typing import NDArray
 
 from accord.annotations.digest import mixed
 from accord.annotations.lazy_polars import pl
-from accord.annotations.sparse import ranges
+from accord.annotations.sparse import ranges, repeats_in
+from accord.results.arrays import Codes, Hashes, Places
 
-Codes = NDArray[np.int32]
-Places = NDArray[np.int64]
-Hashes = NDArray[np.uint64]
 _SALTS = (np.uint64(0x243F6A8885A308D3), np.uint64(0x13198A2E03707344))
 MOST_CELLS = 1 << 16  # annotators × categories whose hashes are looked up
 _AT_ONCE = 1 << 16  # ratings hashed at once, so that they stay in the processor's cache
@@ -60,8 +58,7 @@ class WeightedRows:
             order = np.lexsort((lanes[1], lanes[0]))  # two different rows with the same first hash
             fresh = _changes(lanes[0][order]) | _changes(lanes[1][order])
         chosen = order[fresh]
-        group = np.cumsum(fresh) - 1
-        weights = np.bincount(group, weights=self.weights[order]).astype(np.int64)
+        weights = np.bincount(np.cumsum(fresh) - 1, weights=self.weights[order]).astype(np.int64)
         kept = ranges(self.starts, chosen)
         starts = np.concatenate(([0], np.cumsum(self.sizes[chosen]))).astype(np.int64)
         names = None if self.items is None else _one_of_each(self.items.gather(order), fresh)
@@ -125,14 +122,19 @@ def _changes(values: NDArray[np.generic]) -> NDArray[np.bool_]:
     return fresh
 
 
-def _row_hashes(rows: WeightedRows) -> tuple[Hashes, Hashes]:
-    """Two hashes of what each row says; 0 for a row without ratings."""
+def row_keys(rows: WeightedRows) -> tuple[Hashes, Hashes]:
+    """Two hashes of what each row says, whatever the rows beside it are; 0 for a row without ratings."""
+    return _row_hashes(rows, 1 << 31)
+
+
+def _row_hashes(rows: WeightedRows, width: int | None = None) -> tuple[Hashes, Hashes]:
+    """Two hashes of what each row says; 0 for a row without ratings. There are `width` categories at most."""
     filled = rows.sizes > 0
     lanes = (np.zeros(len(rows), dtype=np.uint64), np.zeros(len(rows), dtype=np.uint64))
     if len(rows.codes) == 0:
         return lanes
-    again = _again(rows)
-    width = int(rows.codes.max()) + 1
+    again = repeats_in(rows.who, rows.starts)
+    width = width or int(rows.codes.max()) + 1
     size = (int(rows.who.max()) + 1) * width
     for lane, salt in zip(lanes, _SALTS, strict=True):
         known = mixed(np.arange(size, dtype=np.uint64) ^ salt) if size <= MOST_CELLS else None
@@ -142,21 +144,9 @@ def _row_hashes(rows: WeightedRows) -> tuple[Hashes, Hashes]:
             place = rows.who[block] * np.int64(width) + rows.codes[block]
             cells[block] = known.take(place) if known is not None else mixed(place.astype(np.uint64) ^ salt)
         if again is not None:
-            cells = np.where(again > 0, mixed(cells + again), cells)
+            cells = np.where(again > 0, mixed(cells + again.astype(np.uint64)), cells)
         lane[filled] = mixed(np.add.reduceat(cells, rows.starts[:-1][filled]))
     return lanes
-
-
-def _again(rows: WeightedRows) -> Hashes | None:
-    """For each rating whether it is the annotator's first on the item (0), second (1), …; None if all are first."""
-    same = np.zeros(len(rows.who), dtype=bool)
-    np.equal(rows.who[1:], rows.who[:-1], out=same[1:])
-    inner = rows.starts[1:-1]
-    same[inner[inner < len(same)]] = False
-    if not same.any():
-        return None
-    place = np.arange(len(same))
-    return (place - np.maximum.accumulate(np.where(same, 0, place))).astype(np.uint64)
 
 
 def _one_of_each(names: pl.Series, fresh: NDArray[np.bool_]) -> pl.Series:
@@ -165,5 +155,4 @@ def _one_of_each(names: pl.Series, fresh: NDArray[np.bool_]) -> pl.Series:
     starts = np.flatnonzero(fresh)
     least = np.repeat(np.minimum.reduceat(hashes, starts), np.diff(starts, append=len(hashes)))
     found = np.flatnonzero(hashes == least)
-    group = (np.cumsum(fresh) - 1)[found]
-    return names.gather(found[_changes(group)])
+    return names.gather(found[_changes((np.cumsum(fresh) - 1)[found])])

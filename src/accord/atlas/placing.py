@@ -122,6 +122,10 @@ class PublicPlace(Tabular):
         }
 
     def as_json(self) -> dict[str, object]:
+        return {**self.in_short(), "corpora": json_value(self.records()) if self.placed else []}
+
+    def in_short(self) -> dict[str, object]:
+        """The place without the data sets that it was compared with."""
         return {
             "measure": self.data.measure,
             "value": json_number(self.value),
@@ -134,8 +138,49 @@ class PublicPlace(Tabular):
             "repositories": self.comparable.repositories,
             "compared_with": self.comparable.in_words,
             "given_up": list(self.comparable.given_up),
-            "corpora": json_value(self.records()) if self.placed else [],
         }
+
+
+@dataclass(frozen=True, eq=False)
+class PublicPlaces(Tabular):
+    """Where all values of one data set stand that the atlas knows; `to_frame()` has a row for each that is placed."""
+
+    every: tuple[PublicPlace, ...] = ()
+    """The main one first."""
+
+    @property
+    def main(self) -> PublicPlace | None:
+        return self.every[0] if self.every else None
+
+    @property
+    def placed(self) -> tuple[PublicPlace, ...]:
+        """Those with enough repositories to compare with."""
+        return tuple(one for one in self.every if one.placed)
+
+    @property
+    def others(self) -> str:
+        """Of the values beside the main one, how many data sets are lower; empty without any."""
+        rest = [one for one in self.placed if one is not self.main]
+        if not rest:
+            return ""
+        listed = ", ".join(f"{one.symbol} of {short(one.value)} ({one._where.removesuffix(' of the')})" for one in rest)
+        return f"The other values among data sets chosen in the same way: {listed}."
+
+    def _columns(self) -> Columns:
+        rows = self.placed
+        return {
+            "measure": [one.data.measure for one in rows],
+            "value": [one.value for one in rows],
+            "higher_than": [one.lower for one in rows],
+            "middle_half_low": [one.middle[0] for one in rows],
+            "middle_half_high": [one.middle[1] for one in rows],
+            "data_sets": [len(one.comparable.corpora) for one in rows],
+            "repositories": [one.comparable.repositories for one in rows],
+            "compared_with": [one.comparable.in_words for one in rows],
+        }
+
+    def as_json(self) -> list[dict[str, object]]:
+        return [one.in_short() for one in self.every]
 
 
 def short(value: float) -> str:
@@ -173,10 +218,9 @@ def weighted_quantile(values: Sequence[float], weights: Sequence[float], share: 
     >>> weighted_quantile([0.2, 0.4, 0.6], [1, 1, 1], 0.5), round(weighted_quantile([0, 1, 5], [1, 1, 2], 0.5), 3)
     (0.4, 2.333)
     """
-    ordered = sorted(zip(values, weights, strict=True))
     total, reached = sum(weights), 0.0
     places = []
-    for value, weight in ordered:
+    for value, weight in sorted(zip(values, weights, strict=True)):
         places.append(((reached + weight / 2) / total, value))
         reached += weight
     if share <= places[0][0]:

@@ -2,29 +2,39 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli import tabled_output
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.options import (
     clustered_input_options,
     confidence_option,
     measures_option,
     number,
     quiet_option,
-    read_annotations,
     replicates_option,
     with_default,
     workers_option,
 )
 from accord.cli.program import GATE_FAILED
+from accord.cli.projects import label_columns_option, read_rounds
+from accord.cli.streams import notes
 from accord.evaluation import known_expression
 from accord.results.working import watching
 
-TABLES = ("measures", "categories", "annotators", "confusions", "reference", "moved")
+if TYPE_CHECKING:
+    from accord.annotations.project import Project
+    from accord.cli.tabled_output import Figures
+    from accord.renderings.tabled import Tabled
+    from accord.results import Diagnostics, Expression
+
+TABLES = ("questions", "measures", "categories", "annotators", "confusions", "reference", "moved")
 
 
 @click.command()
@@ -39,13 +49,18 @@ TABLES = ("measures", "categories", "annotators", "confusions", "reference", "mo
 )
 @click.option("-k", "k", type=click.IntRange(min=1), help="Annotators who make a reference. Default: 3, or fewer.")
 @click.option("--no-parts", is_flag=True, help="Measures only: no categories, annotators, confusions, references.")
-@click.option("--fail-if-worse", is_flag=True, help="Exit with 1 if the first measure is worse.")
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@click.option(
+    "--fail-if-worse",
+    is_flag=True,
+    help="Exit with 1 if the first measure is worse; of several questions, of one of them, corrected for their number.",
+)
+@tabled_output.options
 @click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: measures.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @confidence_option()
 @replicates_option
 @number("--seed", 0, "The seed of random numbers.")
+@label_columns_option
 @clustered_input_options
 @workers_option
 @quiet_option
@@ -57,65 +72,91 @@ def compare(
     k: int | None,
     no_parts: bool,
     fail_if_worse: bool,
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
-    force: bool,
     confidence: float,
     replicates: int,
     seed: int,
+    label_columns: list[str] | None,
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
     """Whether agreement is better in AFTER than in BEFORE: two rounds of labels, spans, relations or answers.
 
-    Items that both hold are drawn together (paired bootstrap), the others apart. Each measure with both values, the
-    difference and its interval; then each category, annotator and confusion of two categories, corrected for their
-    number (Holm); how stable both references are, and what moved. The reading options are those of both files.
+    Items in both rounds are resampled together (paired bootstrap), the others separately. Each measure has both values,
+    the difference and its interval; then each category, annotator and confusion of two categories, corrected for their
+    number (Holm); how stable both references are, and what changed. The reading options are those of both files. Of
+    projects every question that both have is compared, or the one that --field names.
 
     \b
     accord compare round1.csv round2.csv
     accord compare round1.csv round2.csv -m "alpha(level='ordinal')" --margin .03 -o compare.html
     accord compare round1.csv round2.csv --show confusions --format csv
     accord compare before/ after/ -m gamma --fail-if-worse
+    accord compare export1.json export2.json -o compare.html             every field of a project, or --field NAME
     """
-    from accord.comparison.comparing import compare as compared
-    from accord.renderings.before_after_tables import before_after_tabled
-
     wanted = [known_expression(text) for text in expressions] or None
-    to = tabled_output.destination(destination, written, force=force)
-    rounds = [read_annotations((path,), reading, quiet=quiet) for path in (first, second)]
-    with watching("comparing before and after"):
-        found = compared(
-            rounds[0],
-            rounds[1],
-            wanted,
-            margin=margin,
-            parts=not no_parts,
-            k=k,
-            confidence=confidence,
-            replicates=replicates,
-            seed=seed,
-        )
-
-    def figures() -> dict[str, Any]:
-        from accord.report_page.charts.before_after import before_after_figures
-
-        return before_after_figures(found)
-
+    rounds = read_rounds((first, second), reading, label_columns, quiet=quiet)
+    settings = {"margin": margin, "parts": not no_parts, "k": k}
+    settings |= {"confidence": confidence, "replicates": replicates, "seed": seed}
     title = f"Before and after: {Path(first).name}, {Path(second).name}"
+    with watching("comparing before and after"):
+        compared = _compared(rounds, wanted, settings, title, to.written, show, quiet=quiet)
     tabled_output.put(
         to,
-        before_after_tabled(found, title),
-        found.as_json(),
-        figures,
+        compared.tabled,
+        compared.record,
+        compared.figures,
         command="compare",
         question="Is it better than before, and where?",
-        diagnostics=found.diagnostics,
+        diagnostics=compared.diagnostics,
         show=show,
         quiet=quiet,
     )
-    if fail_if_worse and found.verdict == "worse":
-        click.echo("accord: gate failed: worse than before", err=True)
+    if fail_if_worse and compared.worse is not None:
+        click.echo(f"accord: gate failed: worse than before{compared.worse}", err=True)
         return GATE_FAILED
     return 0
+
+
+@dataclass(frozen=True)
+class _RoundsWritten:
+    """Two rounds of one field or of several, as the command writes them."""
+
+    tabled: Tabled
+    record: Mapping[str, object]
+    figures: Figures
+    diagnostics: Diagnostics
+    worse: str | None
+    """What the gate says about it; None where nothing is worse."""
+
+
+def _compared(
+    rounds: list[Annotations] | list[Project],
+    wanted: list[Expression] | None,
+    settings: dict[str, Any],
+    title: str,
+    written: str,
+    show: str | None,
+    *,
+    quiet: bool,
+) -> _RoundsWritten:
+    from accord.comparison import FieldsCompared
+    from accord.comparison.comparing import compare as of_rounds
+
+    found = of_rounds(rounds[0], rounds[1], wanted, **settings)
+    if isinstance(found, FieldsCompared):
+        from accord.renderings.field_gap_tables import fields_tabled
+        from accord.report_page.charts.before_after import field_figures
+
+        worse = f": {', '.join(found.worse)}" if found.worse else None
+        if written == "text" and show is None:
+            notes(["--show measures has each question's values, -o compare.html everything"], quiet=quiet)
+        tabled = fields_tabled(found, title, written, show)
+        return _RoundsWritten(tabled, found.as_json(), lambda: field_figures(found), found.diagnostics, worse)
+    from accord.renderings.before_after_tables import before_after_tabled
+    from accord.report_page.charts.before_after import before_after_figures
+
+    worse = "" if found.verdict == "worse" else None
+    tabled = before_after_tabled(found, title)
+    return _RoundsWritten(tabled, found.as_json(), lambda: before_after_figures(found), found.diagnostics, worse)

@@ -17,9 +17,7 @@ _FICTITIOUS = {"items": 300, "categories": 3, "mean": 30.0, "sigma": 0.0, "unani
 
 def generator_named(text: str) -> Expression | None:
     """The generator that a name such as "simulated(mean=40)" means, or None."""
-    if text.partition("(")[0].strip() not in GENERATORS:
-        return None
-    return parse_expression(text)
+    return None if text.partition("(")[0].strip() not in GENERATORS else parse_expression(text)
 
 
 def generated(asked: Expression, data: Labels | None, annotators: int, seed: int) -> Labels:

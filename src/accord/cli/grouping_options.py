@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from accord.cli.options import Annotations, gathering, listed_option, number, read_options
+from accord.annotations import Annotations
+from accord.cli.options import gathering, listed_option, number, read_options
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -59,17 +60,13 @@ class GroupChoice:
         return replace(data, read_as=kept)
 
 
-def _gathered(values: dict[str, Any]) -> GroupChoice:
-    return GroupChoice(**values)
-
-
 group_options = gathering(
     (
         listed_option("--by-group", help="Compare groups of people: columns of the table of --people, such as gender."),
         number("--min-group", 5, "Groups of fewer people are not named and not compared.", least=1),
     ),
     "grouping",
-    _gathered,
+    lambda values: GroupChoice(**values),
 )
 
 

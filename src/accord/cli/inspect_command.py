@@ -59,8 +59,7 @@ def inspect(
     campaign = read_everything(paths, reading) if project is None or project.is_single else project.campaign
     supported = Supported.of(campaign, paths)
     if output == "json":
-        record = _record(campaign)
-        click.echo(command_json({**record, "supports": supported.as_json()}))
+        click.echo(command_json({**_record(campaign), "supports": supported.as_json()}))
     else:
         from accord.renderings.tables import WRITERS
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, redacted, view
+from accord.annotations import Annotations, Labels, redacted, view
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
@@ -17,7 +17,6 @@ from accord.cli.gates import Gate, parse_gate
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     clustered_input_options,
     format_option,
     measures_option,
@@ -59,7 +58,7 @@ from accord.results.foreign_text import visible
 from accord.results.working import unfinished_now, watching
 
 if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlaces
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
 
@@ -73,7 +72,9 @@ if TYPE_CHECKING:
     help="Values for each category against all others, each annotator with the others, or each item (document).",
 )
 @view_option
-@click.option("--scales", is_flag=True, help="Read the values on the published scales, by probability.")
+@click.option(
+    "--scales", is_flag=True, help="Interpret the values on published scales (Landis & Koch, …), with probabilities."
+)
 @click.option("--methods", is_flag=True, help="A paragraph for the methods section of a paper, with citations.")
 @click.option(
     "--fail-under",
@@ -82,10 +83,10 @@ if TYPE_CHECKING:
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
-@click.option("--place", "placing", is_flag=True, help="Say where the main value stands among public data sets.")
+@click.option("--place", "placing", is_flag=True, help="Compare the main value with those of public data sets.")
 @place_options
 @group_options
-@click.option("--redact", is_flag=True, help="Give annotators numbers, and groups of people too.")
+@click.option("--redact", is_flag=True, help="Replace the names of annotators and groups by numbers.")
 @click.option("--log", metavar="FILE", help="Append the values to the log of a campaign (JSONL): accord history.")
 @click.option("--log-name", metavar="NAME", help="What to call the entry. Default: the name of the file.")
 @click.option("--not-worse", is_flag=True, help="Exit with 1 if a value is worse than the last in the log.")
@@ -266,14 +267,14 @@ def _logged(log: str, name: str, data: Annotations, results: list[Result], *, no
 
 def _place(
     data: Annotations, results: list[Result], by: str | None, *, task: str | None, annotated_by: str | None
-) -> PublicPlace | None:
-    """Where the main value stands among public data sets; a UsageError where that cannot be said of any value."""
+) -> PublicPlaces:
+    """Where values stand among public data sets; a UsageError where that cannot be said of any value."""
     if by is not None:
         raise UsageError("--by has a value for each part, and public data sets have one", "leave one of them out")
-    from accord.evaluation.among_public import place_of
+    from accord.evaluation.among_public import places_of
 
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
-    return place_of(facts, results, task=task, annotated_by=annotated_by)
+    return places_of(facts, results, task=task, annotated_by=annotated_by)
 
 
 def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
@@ -289,7 +290,7 @@ def _written(
     seen: Sequence[SeenAs],
     read: list[ScaleReading],
     paragraph: str | None,
-    sides: tuple[KindsApart | None, GroupsFound | None, PublicPlace | None],
+    sides: tuple[KindsApart | None, GroupsFound | None, PublicPlaces | None],
     output: str,
 ) -> str:
     kinds, groups, place = sides
@@ -307,8 +308,8 @@ def _written(
             record["people_and_models"] = kinds.as_json()
         if groups is not None:
             record["groups"] = groups.as_json()
-        if place is not None:
-            record["atlas"] = place.as_json()
+        if place is not None and place.main is not None:
+            record |= {"atlas": place.main.as_json(), "atlas_values": place.as_json()}
         return command_json(record)
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]
@@ -331,8 +332,9 @@ def _written(
         parts += [prose(one, output) for one in kinds.sentences()] + [_of_kinds(kinds, output)]
     if groups is not None:
         parts += _of_groups(groups, output)
-    if place is not None and output != "csv":
-        parts.append(prose(f"{place.sentence} {place.caution}", output))
+    if place is not None and place.main is not None and output != "csv":
+        parts.append(prose(f"{place.main.sentence} {place.main.caution}", output))
+        parts += [prose(place.others, output)] if place.others else []
     if paragraph is not None:
         parts.append(prose(paragraph, output))
     if output == "markdown" and facts_of.read_as:

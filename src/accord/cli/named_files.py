@@ -14,7 +14,7 @@ from accord.results import DataError, UsageError
 from accord.results.input_files import assert_not_read, remember, remembering
 from accord.results.output_files import assert_writable
 
-OUTPUTS = frozenset({"destination", "discuss", "listing", "folder", "log", "certificate"})
+OUTPUTS = frozenset({"destination", "discuss", "listing", "folder", "log", "certificate", "assign"})
 """Parameters that name what is written; all others whose help says FILE or PATH name what is read."""
 _READ = re.compile(r"\b(FILE|PATH|IN|GOLD|SYSTEM|LOG|BEFORE|AFTER)\b")
 OVERWRITE = "say --force to overwrite it"
@@ -60,7 +60,9 @@ def named_files(context: click.Context) -> tuple[list[str], list[str]]:
     inputs: list[str] = []
     outputs: list[str] = []
     for parameter in context.command.params:
-        texts = _texts(context.params.get(parameter.name or ""))
+        value = context.params.get(parameter.name or "")
+        several = value if isinstance(value, tuple | list) else (value,)
+        texts = [one for one in several if isinstance(one, str)]
         metavar = parameter.metavar or ""
         if parameter.name in OUTPUTS:
             outputs += texts
@@ -70,9 +72,3 @@ def named_files(context: click.Context) -> tuple[list[str], list[str]]:
         elif _READ.search(metavar):
             inputs += texts
     return inputs, outputs
-
-
-def _texts(value: object) -> list[str]:
-    """One text, several, or none."""
-    several = value if isinstance(value, tuple | list) else (value,)
-    return [one for one in several if isinstance(one, str)]

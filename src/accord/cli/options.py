@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 
 import click
 
-from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
+from accord.annotations import LEVELS, Annotations, Labels
 from accord.annotations.campaign import KINDS, PER
 from accord.annotations.relations import CONSTRAINTS
 from accord.cli.schedulers import backend_option, scheduler_option
@@ -19,7 +19,6 @@ from accord.results import ReadAs, UsageError
 from accord.results.working import watching
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
 WORKERS, BACKEND, SCHEDULER = "accord.jobs", "accord.backend", "accord.scheduler"
 TIME_LIMIT = "accord.time_limit"
@@ -88,7 +87,7 @@ _INPUT: tuple[Decorator, ...] = (
         type=click.Choice(ANNOTATOR_FROM),
         help="Where to find annotator names. Default: by format.",
     ),
-    _named("--document-key", help="The field of an export that tells documents apart."),
+    _named("--document-key", help="The field of an export that identifies documents."),
     _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),
     _named("--document-column", help="The column of the documents (spans, relations)."),
     _named("--start-column", help="The column of the starts (spans)."),
@@ -131,7 +130,7 @@ _INPUT: tuple[Decorator, ...] = (
     click.option(
         "--asked",
         metavar="everyone|FILE",
-        help="Who was asked, where the data do not tell: everyone, or a table of documents and annotators.",
+        help="Who was asked, if the data do not say: everyone, or a table of documents and annotators.",
     ),
     click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
     click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
@@ -199,7 +198,7 @@ view_option = click.option(
     "views",
     multiple=True,
     metavar="VIEW",
-    help="See the same labels otherwise, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
+    help="Other views of the same labels, side by side: 'without X', 'merge A+B', 'universe 1165', 'cut 0 1 2.5' (from "
     "the lowest to the highest score).",
 )
 jobs_option = with_default("--jobs", type=int, default=1, help="Workers; -1 for all processors.")
@@ -274,5 +273,16 @@ def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool)
 def only_labels(data: Annotations, taken: str = "labels") -> Labels:
     """The data, if they are labels; `taken` names the shapes that the command takes."""
     if not isinstance(data, Labels):
-        raise UsageError(f"this is for {taken}, and these are {data.kind}", "'accord --help' tells what else there is")
+        asked = click.get_current_context(silent=True)
+        command = "this" if asked is None else f"'{asked.command_path}'"
+        hint = f"for {data.kind} there are {', '.join(f'accord {name}' for name in FOR_SHAPES[data.kind])}"
+        raise UsageError(f"{command} is for {taken}, and these are {data.kind}", hint)
     return data
+
+
+FOR_SHAPES = {
+    "spans": ("report", "measure", "align", "stability", "reference"),
+    "relations": ("report", "measure", "align", "stability", "reference"),
+    "answers": ("report", "measure", "stability", "score"),
+}
+"""The commands that take what is not labels, those that people want first."""

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import redacted
+from accord.annotations import Annotations
+from accord.annotations.project_redacting import redacted_project
 from accord.cli.grouping_options import GroupChoice
-from accord.cli.options import Annotations, read_options
+from accord.cli.options import read_options
 from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
@@ -55,22 +56,23 @@ class ProjectReport:
     def found(self, title: str | None, *, overall: bool, since: str | None) -> ProjectFindings:
         """All findings."""
         named = title or ("Project" if self.redact else Path(self.paths[0]).name)
-        made = project_findings(self.project, self._question, title=named, overall=overall)
-        if since is not None:
-            by_name = {one.title: one for one in made.reports}
-            made = replace(made, since=since_saved(since, by_name, self.project.annotators))
-        return made.redacted() if self.redact else made
+        shown = redacted_project(self.project) if self.redact else self.project
+        made = project_findings(shown, self._question, title=named, overall=overall)
+        if since is None:
+            return made
+        by_name = {one.title: one for one in made.reports}
+        return replace(made, since=since_saved(since, by_name, () if self.redact else self.project.annotators))
 
     def _question(self, name: str, data: Annotations) -> AnyFindings:
-        """The findings of one question, as the report of it alone has them."""
+        """The findings of one question, as the report of it alone has them; of redacted data, groups by their names."""
         from accord.comparison.kinds_apart import kinds_apart
 
-        groups = self.grouping.found(data, self.reading["people"], self.wanted, self.computing, redact=self.redact)
+        named = self.project[name]
+        groups = self.grouping.found(named, self.reading["people"], self.wanted, self.computing, redact=self.redact)
         data = self.grouping.told(data)
         kinds = None
         if not self.redact and self._models_aside(data):
             kinds = kinds_apart(self._with_models()[name], self.wanted[0] if self.wanted else None, self.computing)
-        data = redacted(data) if self.redact else data
         with watching(f"measuring {name}"):
             found = findings(data, self.wanted, title=name, **asdict(self.computing))
         if self.grid:

@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.annotations import Annotations
 from accord.cli.gates import Gate, parse_gate
-from accord.cli.options import Annotations, listed_option, read_annotations, read_options, tell_read_as
+from accord.cli.options import listed_option, read_annotations, read_options, tell_read_as
 from accord.cli.streams import notes
 from accord.measures import shapes_of
 from accord.renderings.tables import csv_text, latex_text, markdown_text
@@ -39,27 +40,59 @@ def read_fields(
     shown: bool = False,
 ) -> Annotations | Project:
     """All fields of what is named; where there is only one, or one is named, its annotations."""
+    made = _project_in(paths, reading, label_columns)
+    if made is None or made.meant is not None:
+        return read_annotations(paths, reading, quiet=quiet, shown=shown)
+    if made.is_single:
+        return _the_only(made, quiet=quiet, shown=shown)
+    return _told_of(made, quiet=quiet)
+
+
+def read_rounds(
+    paths: Sequence[str], reading: dict[str, Any], label_columns: Sequence[str] | None, *, quiet: bool
+) -> list[Annotations] | list[Project]:
+    """Rounds as projects where one of them has several fields, and none is named; else the annotations of each."""
+    found = [_project_in((path,), reading, label_columns) for path in paths]
+    made = [one for one in found if one is not None]
+    if len(made) == len(found) and any(not one.is_single and one.meant is None for one in made):
+        return [_told_of(one, quiet=quiet) for one in made]
+    return [
+        read_annotations((path,), reading, quiet=quiet)
+        if one is None or one.meant is not None
+        else _the_only(one, quiet=quiet)
+        for path, one in zip(paths, found, strict=True)
+    ]
+
+
+def _project_in(paths: tuple[str, ...], reading: dict[str, Any], label_columns: Sequence[str] | None) -> Project | None:
+    """All fields; None where nothing is named, or options say which field is meant."""
     told = [name for name in _ONE_FIELD if reading.get(name) not in (None, False)]
     if told and label_columns is not None and told != ["field"]:
         name = told[0].replace("_", "-")
         raise UsageError(f"--label-columns names several questions, and --{name} says there is one", "leave one out")
     if not paths or (told and label_columns is None):
-        return read_annotations(paths, reading, quiet=quiet, shown=shown)
-    from accord.cli.command_json import remember
+        return None
     from accord.formats.project_reading import project
 
     options = read_options(reading)
     with watching("reading"):
-        made = project(paths[0] if len(paths) == 1 else list(paths), label_columns=label_columns, **options)
-    if made.meant is not None:
-        return read_annotations(paths, reading, quiet=quiet, shown=shown)
-    if made.is_single:
-        data = next(iter(made.values()))
-        remember(data.read_as)
-        if not (quiet or shown):
-            tell_read_as(data.read_as)
-        notes((*made.diagnostics, *data.diagnostics), quiet=quiet)
-        return data
+        return project(paths[0] if len(paths) == 1 else list(paths), label_columns=label_columns, **options)
+
+
+def _the_only(made: Project, *, quiet: bool, shown: bool = False) -> Annotations:
+    from accord.cli.command_json import remember
+
+    data = next(iter(made.values()))
+    remember(data.read_as)
+    if not (quiet or shown):
+        tell_read_as(data.read_as)
+    notes((*made.diagnostics, *data.diagnostics), quiet=quiet)
+    return data
+
+
+def _told_of(made: Project, *, quiet: bool) -> Project:
+    from accord.cli.command_json import remember
+
     remember(made.read_as)
     notes(_said(made), quiet=quiet)
     return made
@@ -94,8 +127,7 @@ def _together(texts: Mapping[str, str], output: str) -> str:
         return json_text({"schema": SCHEMA, "fields": {name: json.loads(text) for name, text in texts.items()}})
     if output == "csv":
         return _one_table(texts)
-    headed = [f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()]
-    return "\n\n".join(headed)
+    return "\n\n".join([f"{_heading(name, output)}\n\n{text}" for name, text in texts.items()])
 
 
 def _heading(name: str, output: str) -> str:
@@ -135,10 +167,6 @@ def one_listing(texts: Mapping[str, str], *, jsonl: bool) -> bytes:
     return "".join(f"{row}\n" for row in rows).encode()
 
 
-def _cells(text: str) -> list[list[str]]:
-    return [[unguarded(cell) for cell in row] for row in csv.reader(io.StringIO(text))]
-
-
 def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]:
     """The gates of each field: "sentiment.alpha.low>=0.667" is for one, "alpha>=0.667" for all with the measure."""
     names = sorted(project, key=len, reverse=True)
@@ -160,11 +188,10 @@ def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]
 def _said(made: Project) -> list[Diagnostic]:
     """What is to be known about the project and its fields: what is true of all of them once, else with its field."""
     times = Counter(one for data in made.values() for one in dict.fromkeys(data.diagnostics))
-    everywhere = [one for one, number in times.items() if number == len(made)]
     own = [
         replace(one, message=f"'{name}': {one.message}")
         for name, data in made.items()
         for one in dict.fromkeys(data.diagnostics)
         if times[one] < len(made)
     ]
-    return [*made.diagnostics, *everywhere, *own]
+    return [*made.diagnostics, *[one for one, number in times.items() if number == len(made)], *own]

@@ -2,25 +2,24 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, Relations, Spans
+from accord.annotations import Annotations, Labels, Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.grouping_options import GroupChoice, group_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     format_option,
-    input_options,
     number,
     only_labels,
     quiet_option,
     read_options,
+    streamed_input_options,
     tell_read_as,
     with_default,
     workers_option,
@@ -31,6 +30,7 @@ from accord.consensus import MODELS, Reference
 from accord.consensus import reference as adjudicated
 from accord.consensus.units import ConsensusUnits
 from accord.formats.gold_labels import gold_labels
+from accord.formats.streaming.kept_items import KeptItems, keeping_items
 from accord.renderings.references import (
     discussion_csv,
     discussion_lines,
@@ -40,7 +40,7 @@ from accord.renderings.references import (
     reference_shown,
 )
 from accord.results import Diagnostic, Diagnostics, Place, UsageError
-from accord.results.output_files import assert_new, write_files
+from accord.results.output_files import Content, assert_new, write_files
 from accord.results.wording import many
 from accord.results.working import watching
 
@@ -84,16 +84,16 @@ DRAWN = (".svg", ".dot", ".gv")
     default=0.0,
     help="Added to the counts of dawid_skene; 0 as in the paper.",
 )
-@number("--max-iterations", 1000, "When a model stops at the latest.", least=1)
+@number("--max-iterations", 1000, "The most iterations of a model.", least=1)
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0),
     show_default="1e-6; dawid_skene: one label and 1 % of an annotator's",
-    help="A model stops when nothing moves by as much; 1e-6 takes dawid_skene to a maximum of the likelihood.",
+    help="A model stops when no parameter changes by more; 1e-6 takes dawid_skene to a maximum of the likelihood.",
 )
 @number("--seed", 0, "The seed of the random starts of mace.")
 @label_columns_option
-@input_options
+@streamed_input_options
 @format_option
 @workers_option
 @quiet_option
@@ -137,6 +137,9 @@ def reference(
     if grouping.by_group and not soft:
         raise UsageError("--by-group is for soft labels", "add --soft")
 
+    _settle_memory(reading, {"--soft": soft, "--gold": gold is not None, "--to": tool is not None})
+    kept = click.get_current_context().with_resource(keeping_items())
+
     def made_of(data: Annotations) -> _Made:
         data = grouping.told(data)
         if grouping.by_group and not quiet:
@@ -150,6 +153,8 @@ def reference(
             with watching(MAKING):
                 return _of_spans(data, model, gold, output)
         labels = only_labels(data, "labels, spans and relations")
+        if kept.filled:
+            return _of_rows(labels, kept, model, output, below, settings)
         made = _of_labels(labels, model, gold, output, below, settings, quiet=quiet)
         return replace(made, **_softly(labels, model, gold, grouping, reading["people"], output)) if soft else made
 
@@ -163,9 +168,9 @@ def reference(
     made = made_of(whole)
     with watching("writing"):
         files = _files(made, destination, discuss)
-    if not force:
-        _refuse_existing(destination, discuss)
-    write_files(files)
+        if not force:
+            _refuse_existing(destination, discuss)
+        write_files(files)
     if destination is None:
         print_as(output, made.shown())
     notes(made.diagnostics, quiet=quiet)
@@ -192,14 +197,15 @@ def _of_project(
 
     def shown(name: str, data: Annotations) -> str:
         kept[name] = made_of(data)
-        return kept[name].shown()
+        return "".join(kept[name].shown())
 
     text = over_fields(project, shown, output, quiet=quiet)
     files: dict[Path, bytes] = {}
     for path, part in ((destination, "reference"), (discuss, "to_discuss")):
         if path is not None:
             jsonl = Path(path).suffix.lower() == ".jsonl"
-            files[Path(path)] = one_listing({n: getattr(one, part)(jsonl) for n, one in kept.items()}, jsonl=jsonl)
+            texts = {name: "".join(getattr(one, part)(jsonl)) for name, one in kept.items()}
+            files[Path(path)] = one_listing(texts, jsonl=jsonl)
     write_files(files)
     if destination is None:
         print_as(output, text)
@@ -265,9 +271,9 @@ def _decided_labels(made: Reference) -> tuple[dict[str, tuple[str, ...]], int]:
 class _Made:
     """A reference and what is to be discussed: how both are written, as JSON lines or not, and what is shown."""
 
-    reference: Callable[[bool], str]
-    to_discuss: Callable[[bool], str]
-    shown: Callable[[], str]
+    reference: Callable[[bool], str | Iterator[str]]
+    to_discuss: Callable[[bool], str | Iterator[str]]
+    shown: Callable[[], str | Iterator[str]]
     diagnostics: Diagnostics
     counted: str
     doubtful: str
@@ -277,9 +283,9 @@ class _Made:
     """What stands beside a table of the reference."""
 
 
-def _files(made: _Made, destination: str | None, discuss: str | None) -> dict[Path, bytes]:
+def _files(made: _Made, destination: str | None, discuss: str | None) -> dict[Path, Content]:
     """What is written where."""
-    files: dict[Path, bytes] = {}
+    files: dict[Path, Content] = {}
     if destination is not None:
         path = Path(destination)
         ending = path.suffix.lower()
@@ -288,11 +294,48 @@ def _files(made: _Made, destination: str | None, discuss: str | None) -> dict[Pa
                 raise UsageError("only the reference of relations is drawn", "name a .csv or a .jsonl file")
             files[path] = made.drawn(ending).encode()
         else:
-            files[path] = made.reference(ending == ".jsonl").encode()
+            files[path] = _encoded(made.reference(ending == ".jsonl"))
             files |= made.beside(path)
     if discuss is not None:
-        files[Path(discuss)] = made.to_discuss(Path(discuss).suffix.lower() == ".jsonl").encode()
+        files[Path(discuss)] = _encoded(made.to_discuss(Path(discuss).suffix.lower() == ".jsonl"))
     return files
+
+
+def _encoded(text: str | Iterator[str]) -> Content:
+    return text.encode() if isinstance(text, str) else (piece.encode() for piece in text)
+
+
+def _settle_memory(reading: dict[str, Any], whole: Mapping[str, bool]) -> None:
+    """Without a budget of memory where all items must be held: with the options of `whole` that are given."""
+    named = next((name for name, told in whole.items() if told), None)
+    if named is None:
+        return
+    if reading["memory"] is not None:
+        raise UsageError(f"with {named} the table is read as a whole", "leave --memory out")
+    del reading["memory"]
+
+
+def _of_rows(labels: Labels, kept: KeptItems, model: Any, output: str, below: float, settings: dict[str, Any]) -> _Made:
+    """The reference of a table that was read in one pass: its items are written as they are read back."""
+    from accord.renderings.streamed_references import StreamedReference
+
+    with watching(MAKING):
+        made = adjudicated(labels, model, **settings)
+    streamed = StreamedReference(made, kept, below)
+
+    def shown() -> str | Iterator[str]:
+        if output == "json":
+            return streamed.as_json(command_json)
+        return streamed.labels(jsonl=False) if output == "csv" else streamed.shown(output, MORE)
+
+    return _Made(
+        lambda jsonl: streamed.labels(jsonl=jsonl),
+        lambda jsonl: streamed.to_discuss(jsonl=jsonl),
+        shown,
+        made.diagnostics,
+        many(labels.n_items, "label is", "labels are"),
+        many(streamed.doubtful, "item"),
+    )
 
 
 def _of_labels(

@@ -18,6 +18,7 @@ from accord.cli.options import (
     replicates_option,
     role_options,
     tell_read_as,
+    workers_option,
 )
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
@@ -61,6 +62,7 @@ SOFT = ("jensen_shannon", "manhattan", "wasserstein", "cross_entropy")
 @number("--seed", 0, "The seed of random numbers.")
 @role_options
 @format_option
+@workers_option
 @quiet_option
 def score(
     gold: str,
@@ -97,7 +99,7 @@ def score(
     from accord.scoring.runs import gold_of, is_table
 
     if not systems:
-        raise UsageError("no system is named", "give the files of one or several systems after that of gold")
+        raise UsageError("no system is named", f"accord score {gold} SYSTEM.csv")
     if no_interval:
         settings["confidence"] = None
     softly = _is_soft(gold, metrics)

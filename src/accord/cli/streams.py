@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import csv
 import io
+import os
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -47,12 +48,11 @@ def visible_streams() -> Iterator[None]:
         sys.stdout, sys.stderr = before
 
 
-def print_as(output: str, text: str) -> None:
-    """What a command writes in the format that was asked for."""
-    if output == "csv":
-        print_csv(text)
-    else:
-        print(text)
+def print_as(output: str, text: str | Iterator[str]) -> None:
+    """What a command writes in the format that was asked for; pieces of it have their line ends."""
+    written = print_csv if output == "csv" else print
+    for piece in [text] if isinstance(text, str) else text:
+        written(piece if isinstance(text, str) else piece.removesuffix("\n"))
 
 
 def notes(said: Iterable[object], *, quiet: bool) -> None:
@@ -85,3 +85,8 @@ def _visible_cells(text: str, separator: str) -> str:
     finally:
         csv.field_size_limit(usual)
     return out.getvalue().rstrip("\n")
+
+
+def on_a_terminal() -> bool:
+    """Whether somebody looks at what is printed; colours are left out separately, as NO_COLOR asks."""
+    return sys.stdout.isatty() and os.environ.get("TERM") != "dumb"

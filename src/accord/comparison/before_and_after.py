@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from accord.comparison.moved_references import MovedReference
 from accord.comparison.paired_bootstrap import Gap
 from accord.results import SCHEMA, Diagnostics, ReadAs, Result
-from accord.results.json_numbers import JsonRecord, json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_number
 from accord.results.presenting import presented
 from accord.results.tabular import Columns
 from accord.results.told_tables import ToldTable
@@ -26,6 +27,11 @@ class MeasureGap:
     margin: float
     better: str = "up"
     """Which way is better: "up", "down", or "none" for an index that says something else."""
+
+    @property
+    def name(self) -> str:
+        """What people call the measure: "Krippendorff's α (nominal)"."""
+        return self.before.name
 
     @property
     def verdict(self) -> str:
@@ -56,10 +62,7 @@ class MeasureGap:
                 "after": self.after.value,
                 "after_low": self.after.low,
                 "after_high": self.after.high,
-                "difference": gap.difference,
-                "low": gap.low,
-                "high": gap.high,
-                "p": gap.p,
+                **{name: getattr(gap, name) for name in ("difference", "low", "high", "p")},
                 "verdict": self.verdict,
                 "equivalent": self.equivalent,
                 "items_needed": self.needed,
@@ -95,12 +98,7 @@ class PartGap:
         return [
             {
                 "of": self.of,
-                "before": gap.before,
-                "after": gap.after,
-                "difference": gap.difference,
-                "low": gap.low,
-                "high": gap.high,
-                "p": gap.p,
+                **{name: getattr(gap, name) for name in ("before", "after", "difference", "low", "high", "p")},
                 "p_holm": self.holm,
                 "verdict": self.verdict(),
                 "undefined": gap.undefined,
@@ -128,10 +126,11 @@ class RoundDesign(JsonRecord):
 
     def sentences(self) -> list[str]:
         named = {
-            "paired": f"The same {many(self.shared, self.what[:-1])} in both rounds: drawn together (paired).",
-            "unpaired": f"No {self.what[:-1]} in common ({self.before:,} before, {self.after:,} after): drawn apart.",
+            "paired": f"The same {many(self.shared, self.what[:-1])} in both rounds: a paired comparison.",
+            "unpaired": f"No {self.what[:-1]} in common ({self.before:,} before, {self.after:,} after): an "
+            "unpaired comparison.",
             "mixed": f"{many(self.shared, self.what[:-1])} in both rounds, of {self.before:,} before and "
-            f"{self.after:,} after: these are drawn together, the others apart.",
+            f"{self.after:,} after: the comparison is paired where it can be.",
         }
         made = [named[self.kind]]
         new = self.people_after - self.people_shared
@@ -139,8 +138,8 @@ class RoundDesign(JsonRecord):
         if new or gone:
             made.append(
                 f"{many(self.people_shared, 'annotator is', 'annotators are')} in both rounds, {gone:,} only in the "
-                f"first, {new:,} only in the second: the intervals are over {self.what}, and do not cover that other "
-                "people may annotate otherwise."
+                f"first, {new:,} only in the second: the intervals are over {self.what}, and do not account for "
+                "other people who annotate differently."
             )
         return made
 
@@ -193,6 +192,12 @@ class BeforeAfter(ToldTable):
         raise KeyError(f"there is no measure '{measure}'; there are {', '.join(one.measure for one in self.measures)}")
 
     @property
+    def part_name(self) -> str:
+        """What people call the measure of the parts; empty where there is none."""
+        named = next((one.name for one in self.measures if one.measure == self.part_measure), self.part_measure)
+        return named or ""
+
+    @property
     def main(self) -> MeasureGap | None:
         """The measure that the verdict is about: the first that is defined."""
         return next((one for one in self.measures if one.gap.undefined is None), None)
@@ -219,19 +224,9 @@ class BeforeAfter(ToldTable):
             "schema": SCHEMA,
             "data": self.data,
             "items": self.design.as_json(),
-            "verdict": self.verdict,
-            "margin": self.margin,
-            "confidence": self.confidence,
-            "replicates": self.replicates,
-            "seed": self.seed,
-            "measures": [one.as_json() for one in self.measures],
-            "part_measure": self.part_measure,
-            "categories": [one.as_json() for one in self.categories],
-            "annotators": [one.as_json() for one in self.people],
-            "confusions": [one.as_json() for one in self.confusions],
-            "stability": [one.as_json() for one in self.stability],
-            "reference": None if self.reference is None else self.reference.as_json(),
-            "reference_untold": self.reference_untold,
+            **json_fields(self, "verdict", "margin", "confidence", "replicates", "seed", "measures", "part_measure"),
+            **json_fields(self, "categories", annotators="people", confusions="confusions", stability="stability"),
+            **json_fields(self, "reference", "reference_untold"),
             "diagnostics": [str(one) for one in self.diagnostics],
         }
 
@@ -243,49 +238,47 @@ def _verdict_lines(found: BeforeAfter) -> list[str]:
     one = found.main
     if one is None:
         why = next((line.gap.undefined for line in found.measures), None)
-        return [f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: nothing can be told."]
+        return [
+            f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: the rounds cannot be compared."
+        ]
     gap = one.gap
     ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
     apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
-    said = f"{one.verdict.capitalize()}: {one.measure} is {ends}, a difference of {apart}."
+    said = f"{one.verdict.capitalize()}: {one.name} is {ends}, a difference of {apart}."
     if one.equivalent:
-        said += f" It is smaller than the margin of {found.margin:g}, either way."
+        said += f" The difference is within the margin of {found.margin:g}."
     elif one.verdict == "cannot tell" and one.needed is not None:
-        said += f" About {one.needed:,} {found.design.what} would tell a difference of {found.margin:g}."
+        said += f" About {one.needed:,} {found.design.what} would be needed to detect a difference of {found.margin:g}."
     return [said]
 
 
-def _part_lines(found: BeforeAfter) -> list[str]:
-    made = []
+def _part_lines(found: BeforeAfter) -> Iterator[str]:
     for lines, what in ((found.categories, "category"), (found.people, "annotator")):
         moved = [one for one in lines if one.verdict() != "cannot tell"]
         if lines:
             named = ", ".join(f"{one.of} ({one.verdict()})" for one in moved[:5]) or "none"
             plural = {"category": "categories", "annotator": "annotators"}[what]
-            made.append(f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}.")
+            yield f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}."
     gone = [one for one in found.confusions if one.verdict() == "better"]
     come = [one for one in found.confusions if one.verdict() == "worse"]
     if found.confusions:
         less = ", ".join(one.of for one in gone[:5]) or "none"
         more = ", ".join(one.of for one in come[:5]) or "none"
-        made.append(f"Confusions that became rarer (Holm): {less}; more frequent: {more}.")
-    return made
+        yield f"Confusions that became rarer (Holm): {less}; more frequent: {more}."
 
 
-def _reference_lines(found: BeforeAfter) -> list[str]:
-    made = []
+def _reference_lines(found: BeforeAfter) -> Iterator[str]:
     if len(found.stability) == 2:
         first, second = found.stability
-        made.append(
+        yield (
             f"Other groups of {many(first.k, 'annotator')} would change {percent(first.value)} of the reference "
             f"before, {percent(second.value)} after."
         )
     moved = found.reference
     if moved is not None:
-        made.append(
-            f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
+        yield (
+            f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference changed ({percent(moved.share)}), on "
             f"{many(moved.items, found.design.what[:-1])} of both rounds."
         )
     if found.reference_untold is not None:
-        made.append(f"What moved in the reference is not told: {found.reference_untold}.")
-    return made
+        yield f"What changed in the reference is not shown: {found.reference_untold}."

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.name_order import by_names
+from accord.annotations.project import Project
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap, PartGap, ReferenceStability, RoundDesign
+from accord.comparison.field_by_field import FieldsCompared, compare_fields
 from accord.comparison.item_kernels import ItemKernel, LabelItems, document_item_kernel, mean_over_pairs
 from accord.comparison.moved_references import moved_reference, too_large
 from accord.comparison.paired_bootstrap import FEWEST_UNITS, Drawing, Gap, PairedBootstrap, gap_of, units_of
@@ -21,23 +24,34 @@ from accord.measures import find
 from accord.reproducibility import stability
 from accord.results import DataError, Diagnostic, Expression, Result, UsageError, parse_expression
 from accord.results.arrays import Floats
-from accord.results.option_names import told
+from accord.results.option_names import option, told
 from accord.results.tabular import Records
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 
-Annotations = Answers | Labels | Relations | Spans
+if TYPE_CHECKING:
+    from accord.formats.given_data import Given
+
+Measures = str | Expression | Sequence[str | Expression]
 MOST_PEOPLE = 15  # annotators of both rounds whose pairs are compared
 MOST_CATEGORIES = 40
 MOST_CONFUSIONS = 40  # the most frequent ones are compared
 MOST_ANNOTATIONS, MOST_GROUPED = 20_000, 10  # of documents, whose groups of annotators are each adjudicated
 
 
-@public()
+@overload
+def compare(data: Project, other: object, measures: Measures | None = None, **options: Any) -> FieldsCompared: ...
+@overload
 def compare(
-    data: Annotations,
+    data: Annotations | Given, other: object, measures: Measures | None = None, **options: Any
+) -> BeforeAfter: ...
+
+
+@public(also=Project)  # type: ignore[misc]  # in the stub the overloads have all options
+def compare(
+    data: Annotations | Project,
     other: object,
-    measures: str | Expression | Sequence[str | Expression] | None = None,
+    measures: Measures | None = None,
     *,
     margin: float = 0.05,
     parts: bool = True,
@@ -47,7 +61,7 @@ def compare(
     seed: int = 0,
     only: Names = None,
     without: Names = None,
-) -> BeforeAfter:
+) -> BeforeAfter | FieldsCompared:
     """Before and after: whether agreement changed between two rounds, and where.
 
     Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
@@ -56,9 +70,10 @@ def compare(
     Parameters
     ----------
     data
-        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path.
+        The first round: annotations, a data frame, an array or rows of labels (items × annotators), or a path; or a
+        project, whose fields are compared one by one.
     other
-        The second round, of the same shape; read with the same options.
+        The second round, of the same shape; read with the same options. Of a project, another or where to read it.
     measures
         Names or expressions, such as "alpha(level='ordinal')"; None for those that apply to both rounds.
     margin
@@ -72,18 +87,15 @@ def compare(
         The level of the intervals.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
     BeforeAfter
         `verdict` is "better", "worse" or "cannot tell"; `to_frame()` has both values and the difference of each
-        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure.
+        measure, `categories`, `people` and `confusions` are tables of parts, `chart()` is a figure. Of two projects
+        FieldsCompared, which has that of each field of both, and says what only one of them has.
 
     Raises
     ------
@@ -102,6 +114,14 @@ def compare(
     ('better', '0.333')
     """
     drawing = Drawing(*_checked(margin, confidence, replicates, seed))
+    if isinstance(data, Project):
+        settings: dict[str, Any] = {"margin": margin, "parts": parts, "k": k, "confidence": confidence}
+        settings |= {"replicates": replicates, "seed": seed, "only": only, "without": without}
+
+        def of_field(before: Annotations, after: Annotations) -> BeforeAfter:
+            return compare(before, after, measures, **settings)
+
+        return compare_fields(data, _second_project(other), of_field, margin=margin, confidence=confidence)
     rounds = _rounds(data, other, only, without)
     wanted = _wanted(rounds, measures)
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
@@ -142,13 +162,27 @@ def _checked(margin: float, confidence: float, replicates: int, seed: int) -> tu
     return replicates, seed, confidence
 
 
+def _second_project(other: object) -> Project:
+    if isinstance(other, Project):
+        return other
+    if isinstance(other, Answers | Labels | Relations | Spans):
+        raise UsageError(
+            "the first round is a project, the second one field", "give the field of the first: data[name]"
+        )
+    from accord.formats.project_reading import project
+
+    return project(other)  # type: ignore[arg-type]  # whatever else is there, it says what it takes
+
+
 def _rounds(data: Annotations, other: object, only: Names, without: Names) -> tuple[Annotations, Annotations]:
     second = given(other, "compare")
     if not isinstance(second, Answers | Labels | Relations | Spans):
         raise UsageError("the second round is not annotations", "read it with accord.read(path)")
     if second.kind != data.kind:
-        message = f"the first round is {data.kind}, the second {second.kind}"
-        raise DataError("ACC454", message, hint="compare rounds of the same shape; a shape can be told when reading")
+        message = f"the first round holds {data.kind}, the second {second.kind}"
+        raise DataError(
+            "ACC454", message, hint=f"compare rounds of the same kind; {option('kind', 'labels')} says how to read both"
+        )
     rounds = by_names(annotators_chosen(data, only, without)), by_names(annotators_chosen(second, only, without))
     if isinstance(rounds[0], Labels) and isinstance(rounds[1], Labels):
         return _same_labels(rounds[0], rounds[1])
@@ -159,7 +193,7 @@ def _same_labels(first: Labels, second: Labels) -> tuple[Labels, Labels]:
     """At one level and over the same categories; those that only one round uses count for both."""
     if first.level != second.level:
         message = f"the first round is {first.level}, the second {second.level}"
-        raise DataError("ACC454", message, hint="read both with the same level")
+        raise DataError("ACC454", message, hint=f"read both at the same level: {option('level', first.level)}")
     if first.categories.texts == second.categories.texts or first.level == "sets":
         return first, second
     union = first.categories.union(second.categories)
@@ -175,9 +209,7 @@ def _same_labels(first: Labels, second: Labels) -> tuple[Labels, Labels]:
     return over(first), over(second)
 
 
-def _wanted(
-    rounds: tuple[Annotations, Annotations], measures: str | Expression | Sequence[str | Expression] | None
-) -> list[Expression]:
+def _wanted(rounds: tuple[Annotations, Annotations], measures: Measures | None) -> list[Expression]:
     if isinstance(measures, str | Expression):
         return [parse_expression(measures)]
     if measures is not None:
@@ -244,7 +276,8 @@ class _Rounds:
         gap = made.gap(first, second)
         if gap.undefined is None and made.units.number < FEWEST_UNITS:
             nan = float("nan")
-            self.say(f"a difference over {many(made.units.number, 'unit')} has no interval: it takes {FEWEST_UNITS}")
+            units = many(made.units.number, "unit")
+            self.say(f"a difference over {units} has no interval: at least {FEWEST_UNITS} are needed")
             gap = replace(gap, low=nan, high=nan, error=nan, p=nan)
         return gap
 
@@ -281,7 +314,8 @@ class _Rounds:
             names = self.items[0].data.categories.texts
             if not 2 < len(names) <= MOST_CATEGORIES or self.items[0].data.level not in ("nominal", "ordinal"):
                 return []
-            plain = _without_level(measure)
+            kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
+            plain = Expression(measure.name, **kept)
             return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
@@ -378,12 +412,6 @@ def _share_replicates(
 def _corrected(lines: list[tuple[str, Gap]], *, rare: bool) -> Records[PartGap]:
     corrected = holm(np.array([gap.p for _, gap in lines]))
     return Records(PartGap(name, gap, float(p), rare) for (name, gap), p in zip(lines, corrected, strict=True))
-
-
-def _without_level(measure: Expression) -> Expression:
-    """Of one category against the others there is no order."""
-    kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
-    return Expression(measure.name, **kept)
 
 
 def _item_names(data: Annotations) -> list[str]:

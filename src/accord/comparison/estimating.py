@@ -59,8 +59,6 @@ def estimate(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     models
         The annotators that are models; patterns such as "gpt*" are allowed. None: as the data say.
     what
@@ -71,12 +69,8 @@ def estimate(
     interval
         "auto" counts two imagined items where counts are small, and takes Student's t for means of few items;
         "normal" has normal quantiles everywhere, as published.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -119,8 +113,7 @@ def estimate(
         if found.left_out:
             gone = many(found.left_out, "item with labels of people has", "items with labels of people have")
             said.append(Diagnostic("ACC451", f"{gone} none of '{model}': not used"))
-    facts = overview(data).as_json()
-    return Estimates(tuple(made), kind, people, confidence, data.read_as, tuple(said), facts)
+    return Estimates(tuple(made), kind, people, confidence, data.read_as, tuple(said), overview(data).as_json())
 
 
 def _who(data: Labels, models: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:

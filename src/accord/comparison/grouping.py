@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans
 from accord.annotations.among import Names, among, chosen, several
 from accord.annotations.asking import settled
 from accord.annotations.attribute_groups import members
@@ -35,7 +35,6 @@ from accord.results.wording import many
 from accord.statistics import expanded, generator, percentile_interval
 from accord.statistics.multiple_comparisons import holm
 
-Annotations = Answers | Labels | Relations | Spans
 MOST_ITEMS = 10  # where groups differ most
 MOST_GROUPS = 12  # beyond so many, not every two are compared
 MOST_PAIRS = 200  # of people, whose documents are compared
@@ -77,12 +76,8 @@ def compare_groups(
         The level of the intervals; None for none.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -128,15 +123,11 @@ def compare_groups(
 def measure_of_pairs(data: Annotations, asked: Expression | None) -> Expression:
     """What was asked for; in its place the usual one where it is none, or samples chance for each of many pairs."""
     if asked is None or (not isinstance(data, Labels) and find(data.kind, asked.name).seeded):
-        return usual_measure(data)
+        for name, record in measures_of(data.kind).items():
+            if record.between_two:
+                return Expression(name)
+        return headline_of(data) or Expression("alpha")
     return asked
-
-
-def usual_measure(data: Annotations) -> Expression:
-    for name, record in measures_of(data.kind).items():
-        if record.between_two:
-            return Expression(name)
-    return headline_of(data) or Expression("alpha")
 
 
 def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> PeopleCloseness:
@@ -197,8 +188,7 @@ def agreement_of_groups(
 ) -> tuple[AgreementOfGroups, ...]:
     made = []
     for name, people in zip(groups, inside, strict=True):
-        part = _among(data, people)
-        result = evaluate(part, [measure], options)[0]
+        result = evaluate(_among(data, people), [measure], options)[0]
         made.append(
             AgreementOfGroups(
                 (name,), len(people), result.value, result.low, result.high, str(measure), undefined=result.undefined

@@ -60,9 +60,8 @@ class LabelItems:
         ones = np.ones(len(times), dtype=np.int64)
         self.data = data
         self.rows = RatingRows(data.categories, names, starts, who[cells].astype(np.int32), first.codes[cells], ones)
-        whole = summarise(data)
         known = self.rows if data.annotators is not None else None
-        self.summary: Summary = replace(whole, rows=known, counts=self.rows.tallies, clusters=None)
+        self.summary: Summary = replace(summarise(data), rows=known, counts=self.rows.tallies, clusters=None)
         self.units = _units(data, times)
 
     def kernel(self, expression: Expression) -> ItemKernel:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from functools import partial
 from typing import Any, Literal, get_args
 
@@ -15,11 +16,12 @@ from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
-from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Fit, Floats, Ints
+from accord.consensus.posterior import ALIKE, CategoryRanking, Fit
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Codes, Floats, Ints
 from accord.results.option_names import option, told
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
@@ -36,6 +38,7 @@ MEANINGS: dict[Model, str] = {
 COUNTED: tuple[Model, ...] = ("majority", "median")  # all that is asked of an item is its own labels
 ORDERED = ("ordinal", "interval", "ratio")
 TOLERANCE = 1e-6  # of mace and glad
+UNLIKE, FEWEST_ITEMS = 0.2, 50  # labels of a model other than the vote's that are said, of so many items
 LARGEST = 50_000_000  # cells of a table of probabilities or error rates; each takes 8 bytes
 
 
@@ -58,8 +61,6 @@ def reference(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     model
         "majority", "median", "dawid_skene", "mace" or "glad", see below; None: the median for ordinal, interval and
         ratio labels, the majority for all others.
@@ -69,8 +70,6 @@ def reference(
         What is added to the counts of dawid_skene.
     restarts
         The random starts of mace, besides the vote.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     confidence
         The level of the intervals of competences.
     max_iterations
@@ -78,10 +77,6 @@ def reference(
     tolerance
         A model stops when no parameter moves by so much any more: 1e-6 by default, and in dawid_skene, which fits
         accidents when it goes on, less than one label and one in a hundred of an annotator's.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -179,7 +174,22 @@ def reference(
         fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=fine)
     if not fit.converged:
         diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
-    return _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
+    found = _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
+    vote = _voted(made, data, fixed, confidence, None, (), middle=False)
+    return replace(found, diagnostics=(*found.diagnostics, *_unlike_the_vote(found, vote)))
+
+
+def _unlike_the_vote(found: Reference, vote: Reference) -> Diagnostics:
+    """A remark where a model has other labels than the vote on a fifth of the items or more."""
+    weights = np.where(found.ranking.codes >= 0, found.data.weights, 0)
+    differing = int(weights[found.ranking.codes != vote.ranking.codes].sum())
+    if weights.sum() < FEWEST_ITEMS or differing < UNLIKE * weights.sum():
+        return ()
+    message = (
+        f"{found.model} has other labels than the vote on {differing / weights.sum():.0%} of the items: where it was a "
+        "fifth or more, in public data sets, people who were held out mostly agreed better with the vote"
+    )
+    return (Diagnostic("ACC522", message, hint="look at items on which the two differ before you trust either"),)
 
 
 def _fitted(
@@ -200,7 +210,8 @@ def _fitted(
     if fit.difficulty is not None:
         difficulty = np.full(rows, np.nan)
         difficulty[ratings.rows] = fit.difficulty
-    shares = _shares(probabilities, labels.weights)
+    known = ~np.isnan(probabilities[:, 0])
+    shares = np.asarray(np.average(probabilities[known], axis=0, weights=labels.weights[known]))
     right = np.einsum("jll->j", ratings.totals(ratings.weighed(fit.shares)))
     return made(
         ranking=_spread(CategoryRanking.of_all(fit.shares, shares), ratings.rows, fixed),
@@ -234,18 +245,18 @@ def _voted(
     cells, cell, times = np.unique(row * np.int64(size) + data.codes, return_inverse=True, return_counts=True)
     owner, code = np.divmod(cells, size)
     held = fixed[owner]
-    share = np.where(held < 0, times / data.sizes[owner], held == code)
+    votes, voters = np.where(held < 0, times, held == code), np.where(held < 0, data.sizes[owner], 1)
+    share = votes / voters
     rows = np.flatnonzero(data.sizes)
     starts = np.append(np.searchsorted(owner, rows), len(owner))
-    common = tallied(code, share * labels.weights[owner], len(labels.categories))
-    common = divided(common, common.sum())
-    cells_of = (starts, code.astype(np.int32), share, common)
+    common = _common(code, votes, voters, labels.weights[owner], len(labels.categories))
+    cells_of = (starts, code.astype(np.int32), votes.astype(np.float64), common)
     ranked = (
         CategoryRanking.of_medians(*cells_of)
         if middle
         else CategoryRanking.of(*cells_of, ordered=labels.level in ORDERED)
     )
-    ranking = _spread(ranked, rows, fixed)
+    ranking = _spread(ranked.over(voters[starts[:-1]]), rows, fixed)
     competence: tuple[Competence, ...] = ()
     if data.who is not None:
         if middle:
@@ -254,9 +265,9 @@ def _voted(
         else:
             top = share >= ranking.probability[owner] * (1 - ALIKE)
         won = np.where(held < 0, top, held == code)
-        weight = (won / np.where(held < 0, ranking.tied[owner], 1))[cell.ravel()]
+        among = np.where(held < 0, ranking.tied[owner], 1)[cell.ravel()]
         ratings = Ratings(data)
-        right = tallied(data.who, weight * labels.weights[row], ratings.annotators)
+        right = _shared(data.who, among, won[cell.ravel()] * labels.weights[row], ratings.annotators)
         agreement = share_interval(right, ratings.given.sum(axis=1), confidence)
         if reason is not None:
             agreement[:], right = np.nan, np.full(len(right), np.nan)
@@ -284,6 +295,28 @@ def _table(labels: Labels, fixed: Codes, owner: Ints, code: Ints, share: Floats)
     return table
 
 
+def _common(code: Ints, votes: Ints, voters: Ints, weights: Ints, categories: int) -> Floats:
+    """(categories,) the share of each in all votes, an item's votes being 1 together.
+
+    Votes that are equal are counted, and the counts added up in one order, so that the sum does not depend on how
+    items are put together.
+    """
+    most = int(voters.max(initial=0)) + 1
+    kinds, kind = np.unique((voters * most + votes) * np.int64(max(categories, 1)) + code, return_inverse=True)
+    counted = tallied(kind.ravel(), weights.astype(np.float64), len(kinds))
+    vote, category = np.divmod(kinds, max(categories, 1))
+    total = tallied(category, counted * (vote % most) / np.maximum(vote // most, 1), categories)
+    return divided(total, total.sum())
+
+
+def _shared(who: Codes, among: Ints, weights: Ints, annotators: int) -> Floats:
+    """(annotators,) the sum of weights over the number of tied categories, by numbers that are counted first."""
+    total = np.zeros(annotators)
+    for number in np.unique(among).tolist():
+        total += tallied(who, (among == number) * weights.astype(np.float64), annotators) / number
+    return total
+
+
 def _spread(found: CategoryRanking, rows: Ints, fixed: Codes) -> CategoryRanking:
     """From the items that have labels to all items, with the gold ones."""
     gold = fixed >= 0
@@ -308,20 +341,13 @@ def _competence(
 ) -> tuple[Competence, ...]:
     """One for each annotator; `given` is (annotators, categories), `right` how many labels are expected to be right."""
     totals = given.sum(axis=1)
-    accuracy = share_interval(right, totals, confidence)
     expected = given * np.nan_to_num(shares)
     chance = divided(expected.sum(axis=1), totals)
-    numbers = np.column_stack([values, accuracy[:, :2], chance]).tolist()
+    numbers = np.column_stack([values, share_interval(right, totals, confidence)[:, :2], chance]).tolist()
     return tuple(
         Competence(name, int(total), *line)
         for name, total, line in zip(labels.annotators or (), totals.tolist(), numbers, strict=True)
     )
-
-
-def _shares(probabilities: Floats, weights: NDArray[np.int64]) -> Floats:
-    """(categories,) the mean of the probabilities over all items that have some."""
-    known = ~np.isnan(probabilities[:, 0])
-    return np.asarray(np.average(probabilities[known], axis=0, weights=weights[known]))
 
 
 def _gold_codes(labels: Labels, gold: Mapping[Any, object]) -> tuple[Codes, Diagnostics]:

@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
+from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, DocumentAlignment
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 ABSENT, NOT_ASKED = -1, -2
 
 
@@ -96,9 +95,8 @@ def _of_document(spans: Spans, place: int, one: DocumentAlignment) -> tuple[Ints
         members, starts, disorder = solution.members, solution.starts, solution.disorders
     rows = np.full((len(disorder), spans.n_annotators), NOT_ASKED, dtype=np.int64)
     rows[:, asked] = ABSENT
-    group = np.repeat(np.arange(len(disorder)), np.diff(starts))
     unit = spans.bounds[place] + members
-    rows[group, spans.who[unit]] = unit
+    rows[np.repeat(np.arange(len(disorder)), np.diff(starts)), spans.who[unit]] = unit
     return rows, disorder
 
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.consensus.posterior import Codes, Fit, Floats, posterior
+from accord.consensus.posterior import Fit, posterior
 from accord.consensus.ratings import Ratings
+from accord.results.arrays import Codes, Floats
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
 
@@ -66,9 +67,7 @@ def dawid_skene(
 def _settled(moved: Floats, given: Floats, tolerance: float | None) -> bool:
     """Whether the counts (annotators, said, true) moved too little to go on; `given` is what each annotator gave."""
     share = float((moved / given).max())
-    if tolerance is not None:
-        return share < tolerance
-    return float(moved.max()) < 1 and share < 0.01
+    return share < tolerance if tolerance is not None else float(moved.max()) < 1 and share < 0.01
 
 
 def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
@@ -84,5 +83,4 @@ def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
 
 def _normalised(counts: Floats) -> Floats:
     """(annotators, said, true) rates that add up to 1 over what was said; 0 for a category that no item has."""
-    totals = counts.sum(axis=1, keepdims=True)
-    return divided(counts, totals, 0.0)
+    return divided(counts, counts.sum(axis=1, keepdims=True), 0.0)

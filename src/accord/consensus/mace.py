@@ -9,8 +9,9 @@ from functools import partial
 import numpy as np
 
 from accord.consensus.dawid_skene import vote_shares
-from accord.consensus.posterior import Codes, Fit, Floats, posterior
+from accord.consensus.posterior import Fit, posterior
 from accord.consensus.ratings import Ratings
+from accord.results.arrays import Codes, Floats
 from accord.statistics import generator
 from accord.statistics.proportions import beta_interval
 
@@ -123,7 +124,8 @@ def _step(ratings: Ratings, fixed: Codes, given: Floats, beliefs: _Beliefs) -> t
     log_spam = (digamma(spammed) - digamma(knew + spammed))[:, None]
     log_spam = log_spam + digamma(letters) - digamma(letters.sum(axis=1, keepdims=True))
     shares, evidence = _expectation(ratings, fixed, log_known, log_spam)
-    bound = ratings.total(evidence) - _divergence(knew, spammed, letters)
+    people = _dirichlet_divergence(np.column_stack([knew, spammed]), TRUST_PRIOR)
+    bound = ratings.total(evidence) - (people + _dirichlet_divergence(letters, STRATEGY_PRIOR))
     agreed = np.einsum("jll->jl", ratings.totals(ratings.weighed(shares)))
     known = agreed * np.exp(log_known[:, None] - np.logaddexp(log_known[:, None], log_spam))
     return _Beliefs(known.sum(axis=1), given - known), bound
@@ -135,12 +137,6 @@ def _expectation(ratings: Ratings, fixed: Codes, log_known: Floats, log_spam: Fl
     np.einsum("jll->jl", parts)[...] = np.logaddexp(log_known[:, None], log_spam)
     prior = np.full(ratings.categories, -np.log(ratings.categories))
     return posterior(ratings.sums(parts, prior), fixed)
-
-
-def _divergence(knew: Floats, spammed: Floats, letters: Floats) -> float:
-    """The Kullback–Leibler divergence of the beliefs from their priors."""
-    people = _dirichlet_divergence(np.column_stack([knew, spammed]), TRUST_PRIOR)
-    return people + _dirichlet_divergence(letters, STRATEGY_PRIOR)
 
 
 def _dirichlet_divergence(counts: Floats, prior: float) -> float:

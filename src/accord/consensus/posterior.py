@@ -3,14 +3,12 @@ model of annotators leaves behind."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Codes = NDArray[np.int32]
+from accord.results.arrays import Codes, Floats, Ints
+
 ALIKE = 1e-9  # probabilities that differ by less, relatively, are tied
 
 
@@ -47,7 +45,8 @@ class CategoryRanking:
     def of(
         cls, starts: Ints, codes: Codes, shares: Floats, common: Floats, *, ordered: bool = False
     ) -> CategoryRanking:
-        """From cells in the order of the items: the cells `starts[i]:starts[i + 1]` are categories of item i.
+        """From cells in the order of the items: the cells `starts[i]:starts[i + 1]` are categories of item i, with
+        their shares, or with their votes.
 
         Among tied categories of a scale (`ordered`) those closest to the item's median win; then, as among names, the
         one that is more `common` in all, then the first in the order of the categories.
@@ -57,8 +56,7 @@ class CategoryRanking:
             none = np.zeros(0, dtype=np.int32)
             return cls(none, np.zeros(0), none, np.zeros(0), np.zeros(0, dtype=np.int64))
         item = np.repeat(np.arange(len(first)), np.diff(starts))
-        best = np.maximum.reduceat(shares, first)
-        top = shares >= (best * (1 - ALIKE))[item]
+        top = shares >= (np.maximum.reduceat(shares, first) * (1 - ALIKE))[item]
         tied = np.add.reduceat(top.astype(np.int64), first)
         if ordered and (tied > 1).any():
             apart = np.where(top, np.abs(codes - _medians(item, codes, shares, first)[item]), np.inf)
@@ -96,12 +94,16 @@ class CategoryRanking:
         lower, upper = _middles(item, codes, shares, first)
         middle = (codes == lower[item]) | (codes == upper[item])
         # all other labels count for less than the middle ones, by their shares
-        found = cls.of(starts, codes, np.where(middle, 2.0 + shares, shares), common)
+        found = cls.of(starts, codes, np.where(middle, 1.0 + shares.max() + shares, shares), common)
         tied = np.where(lower == upper, 1, 2)
         beside = codes == found.second[item]
         second = np.zeros(len(first))
         second[item[beside]] = shares[beside]
         return cls(found.codes, shares[codes == found.codes[item]], found.second, second, tied)
+
+    def over(self, totals: Ints) -> CategoryRanking:
+        """The same of votes, of which each item has so many."""
+        return replace(self, probability=self.probability / totals, second_probability=self.second_probability / totals)
 
     @classmethod
     def of_all(cls, shares: Floats, common: Floats) -> CategoryRanking:

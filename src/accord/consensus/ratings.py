@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 LARGEST_GROUP = 8192  # the most things that annotators whose labels are packed together may say
 
 
@@ -120,12 +119,10 @@ class Ratings:
     @cached_property
     def _packed(self) -> list[NDArray[np.intp]]:
         """For each group (items,) what it said: code + 1 of each annotator, or 0, as the digits of a number."""
-        together = self._groups[0].stop
         base, size = self.categories + 1, np.array([len(range(self.annotators)[group]) for group in self._groups])
-        group, place = np.divmod(self.who, together)
+        group, place = np.divmod(self.who, self._groups[0].stop)
         digit = (self.codes + 1) * base ** (size[group] - 1 - place)
-        cell = group * np.int64(self.items) + self.item
-        numbers = tallied(cell, digit, len(size) * self.items)
+        numbers = tallied(group * np.int64(self.items) + self.item, digit, len(size) * self.items)
         return list(numbers.astype(np.intp).reshape(len(size), self.items))
 
     # ---- the crowd

@@ -13,13 +13,12 @@ from accord.annotations import Labels
 from accord.annotations.annotated import ShownAsText
 from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics, UsageError
-from accord.results.json_numbers import json_number, json_numbers, json_record
+from accord.results.arrays import Floats
+from accord.results.json_numbers import json_fields, json_record
 from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.annotations.label_distributions import SoftLabels
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -132,19 +131,28 @@ class Reference(ShownAsText):
 
     def __iter__(self) -> Iterator[Adjudicated]:
         items = self.items
-        return (self._adjudicated(row, items[row]) for row in range(self.data.n_rows))
+        return (self.adjudicated(row, items[row]) for row in range(self.data.n_rows))
 
     def to_discuss(self, below: float = 0.75, limit: int | None = None) -> list[Adjudicated]:
         """The items whose label has a probability under `below`, or is tied; the least certain first, with what
         everybody said.
         """
+        rank = self.doubts(below)
+        rows = np.flatnonzero(rank >= 0)
+        order = np.argsort(rank[rows], kind="stable")
+        items = self.items
+        return [self.adjudicated(row, items[row], said=True) for row in rows[order][:limit].tolist()]
+
+    def doubts(self, below: float = 0.75) -> NDArray[np.int64]:
+        """(rows,) how certain each item to discuss is, the least certain 0; −1 for the others."""
         found = self.ranking
         doubtful = ((found.probability < below) | (found.tied > 1)) & ~self.gold & (found.codes >= 0)
         rows = np.flatnonzero(doubtful)
-        margin = (found.probability - found.second_probability)[rows]
-        order = np.lexsort((rows, found.probability[rows], margin.round(9)))
-        items = self.items
-        return [self._adjudicated(row, items[row], said=True) for row in rows[order][:limit].tolist()]
+        keys = np.stack([(found.probability - found.second_probability)[rows].round(9), found.probability[rows]])
+        order = np.lexsort((keys[1], keys[0]))
+        rank = np.full(self.data.n_rows, -1, dtype=np.int64)
+        rank[rows[order]] = np.append(0, np.cumsum(np.diff(keys[:, order]).any(axis=0)))[: len(rows)]
+        return rank
 
     def soft(self) -> SoftLabels:
         """How probable each category is for each item: the shares of the labels, where the reference is a vote or a
@@ -163,7 +171,8 @@ class Reference(ShownAsText):
         """The annotators whose labels are not shown to be any better than chance."""
         return [one.annotator for one in self.competence if one.no_better_than_chance]
 
-    def _adjudicated(self, row: int, item: str, *, said: bool = False) -> Adjudicated:
+    def adjudicated(self, row: int, item: str, *, said: bool = False) -> Adjudicated:
+        """The reference of a row under the name of an item, and what was said about it if that is wanted."""
         texts, found = self.categories, self.ranking
         code, second = int(found.codes[row]), int(found.second[row])
         return Adjudicated(
@@ -188,19 +197,13 @@ class Reference(ShownAsText):
         return tuple((data.annotators[who], label) for who, label in zip(data.who[span].tolist(), labels, strict=True))
 
     def as_json(self) -> dict[str, object]:
+        return {**self.model_json(), "reference": [one.as_json() for one in self]}
+
+    def model_json(self) -> dict[str, object]:
+        """All but the labels of the items."""
         return {
-            "model": self.model,
-            "settings": dict(self.settings),
-            "categories": list(self.categories),
-            "shares": json_numbers(self.shares.tolist()),
-            "log_likelihood": json_number(self.log_likelihood),
-            "iterations": self.iterations,
-            "converged": self.converged,
-            "undefined": self.undefined,
-            "confidence": self.confidence,
-            "meaning": self.meaning,
-            "annotators": [one.as_json() for one in self.competence],
-            "reference": [one.as_json() for one in self],
+            **json_fields(self, "model", "settings", "categories", "shares", "log_likelihood", "iterations"),
+            **json_fields(self, "converged", "undefined", "confidence", "meaning", annotators="competence"),
         }
 
     def __repr__(self) -> str:

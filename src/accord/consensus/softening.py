@@ -31,8 +31,6 @@ def soft_labels(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     model
         None: the shares of the labels, each annotator's first. "dawid_skene", "mace" or "glad": the probabilities of
         that model of annotators, as in `accord.reference`.
@@ -43,10 +41,6 @@ def soft_labels(
         The attributes that make groups, such as "gender". None, with a mapping from annotators to groups: "group".
     min_group
         Groups of fewer people have no soft labels of their own.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -14,9 +14,10 @@ from accord.annotations.among import Names
 from accord.annotations.annotated import ShownAsText
 from accord.annotations.fragments import Bounds, covered_by_half, fragments_of, several
 from accord.annotations.spans import BETWEEN, UNCATEGORISED, Spans
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
+from accord.consensus.aligned_units import AlignedUnits, aligned_units
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats, Ints
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -111,8 +112,7 @@ class ConsensusUnits(ShownAsText):
     def to_discuss(self, limit: int | None = None) -> list[ConsensusUnit]:
         """The units whose existence, category or bounds are not settled: those with most open questions first."""
         open_ones = [(place, one) for place, one in enumerate(self.units) if one.discuss]
-        ordered = sorted(open_ones, key=lambda entry: (-_urgency(entry[1]), entry[0]))
-        return [one for _, one in ordered[:limit]]
+        return [one for _, one in sorted(open_ones, key=lambda entry: (-_urgency(entry[1]), entry[0]))[:limit]]
 
     def rows(self) -> list[dict[str, object]]:
         """Table rows: the included units and those to discuss, in the order of the documents."""
@@ -156,10 +156,6 @@ def consensus_units(
         An alignment made before with `accord.align`; it is computed when none is given.
     support
         "majority": more than half of the annotators who were asked; a number: at least so many.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -262,8 +258,7 @@ def _voted_fragments(groups: AlignedUnits) -> dict[int, tuple[Bounds, ...]]:
     odd = (groups.present & fragments.several[groups.units]).any(axis=1)  # −1 is no unit, and not present
     found = {}
     for group in np.flatnonzero(odd).tolist():
-        units = [fragments.of(unit) for _, unit in groups.members(group)]
-        found[group] = covered_by_half(units)
+        found[group] = covered_by_half([fragments.of(unit) for _, unit in groups.members(group)])
     return found
 
 
@@ -275,8 +270,7 @@ def _categories(groups: AlignedUnits) -> tuple[NDArray[np.int32], Ints, list[NDA
     code = spans.codes[groups.units[group, who]] + 1
     cells, votes = np.unique(group * np.int64(size) + code, return_counts=True)
     owner, shifted = np.divmod(cells, size)
-    common = np.bincount(spans.codes + 1, minlength=size)
-    order = np.lexsort((shifted, -common[shifted], -votes, owner))
+    order = np.lexsort((shifted, -np.bincount(spans.codes + 1, minlength=size)[shifted], -votes, owner))
     owner, shifted, votes = owner[order], shifted[order], votes[order]
     begins = np.searchsorted(owner, np.arange(len(groups)))
     most = votes[begins]

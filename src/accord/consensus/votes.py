@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.sparse import pieces
-
-Ints = NDArray[np.int64]
+from accord.results.arrays import Ints
 
 
 def majority_vote(labels: Labels) -> NDArray[np.float64]:
@@ -45,8 +44,7 @@ def drawn_vote(
 def ratings_by_item(labels: Labels) -> tuple[Ints, NDArray[np.int32]]:
     """Item and category of each first rating; a row that stands for several items alike is taken apart."""
     data = labels.first_ratings()
-    row = np.repeat(np.arange(data.n_rows), data.weights)
-    ratings, item = pieces(data.starts, row)
+    ratings, item = pieces(data.starts, np.repeat(np.arange(data.n_rows), data.weights))
     return item, data.codes[ratings]
 
 

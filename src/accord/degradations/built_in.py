@@ -37,8 +37,7 @@ def argument_tree(components: int = 101, outside: int = 0, seed: int = 0) -> Rel
         back = min(int(rng.geometric(0.12)), number)
         label = LABELS[int(np.searchsorted(np.cumsum(SHARES), rng.random(), side="right"))]
         links.append((int(place[number]), int(place[number - back]), label))
-    units = list(range(1, components + outside + 1))
-    return relations({"reference": links}, units=units)
+    return relations({"reference": links}, units=list(range(1, components + outside + 1)))
 
 
 def random_units(

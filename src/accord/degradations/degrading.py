@@ -52,20 +52,14 @@ def degrade(
         From 0, which gives the reference itself, to 1. None, for "observed" alone: that of the annotators.
     annotators
         How many annotators are simulated.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     keep_reference
         Whether the first annotator stays undegraded.
     reference
         The annotator who is the reference; else the only one, or what most annotators say.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     weights
         The proportion of several degradations; "observed": what the annotators of the data do.
     options
         Options of the degradation, where they do not stand in its name: {"k": 1.2}.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

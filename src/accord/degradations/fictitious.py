@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels
 from accord.annotations.building import default_names
-from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
+from accord.degradations.errors import check_number, check_whole, successive_draws, uniform_other
 from accord.formats.public_functions import renamed, seeded
 from accord.results import UsageError
+from accord.results.arrays import Codes, Floats
 from accord.statistics import generator
 
 STREAM = "fictitious groups"
@@ -50,8 +51,6 @@ def fictitious_groups(
         The share of items, the same for all groups, that are labelled by the reference alone.
     groups
         How many groups there are.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
 
     Returns
     -------

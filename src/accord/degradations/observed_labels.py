@@ -20,8 +20,7 @@ def label_rates(data: Labels, reference: LabelReference, others: Sequence[str]) 
     first = data.first_ratings()
     if first.annotators is None or first.who is None:
         return {}
-    item = np.repeat(np.arange(first.n_rows), first.sizes)
-    true = reference.codes[item]
+    true = reference.codes[np.repeat(np.arange(first.n_rows), first.sizes)]
     kept = (true >= 0) & np.isin(first.who, [first.annotators.index(name) for name in others])
     size = len(data.categories)
     counts = np.zeros((size, size))

@@ -92,19 +92,13 @@ def _is_part(unit: int, shared: Floats, partners: Mapping[int, int], beside: Flo
 def _common(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
     """(own units, reference units) how much of the text they share; points that meet share a trace."""
     if data.fragments is not None or gold_data.fragments is not None:
-        return _common_of_fragments(data, mine, gold_data, gold)
+        both = joined_fragments([(own.fragments, own.starts, own.ends) for own in (data, gold_data)])
+        one, other = np.repeat(mine, len(gold)), np.tile(gold, len(mine)) + len(data)
+        shared = np.zeros(len(one)) if both is None else both.common(one, other)
+        return shared.reshape(len(mine), len(gold))
     starts = np.maximum(data.starts[mine][:, None], gold_data.starts[gold][None, :])
     ends = np.minimum(data.ends[mine][:, None], gold_data.ends[gold][None, :])
     return np.asarray(np.maximum(ends - starts, 0.0) + 1e-9 * (ends == starts))
-
-
-def _common_of_fragments(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
-    """The same where units are discontinuous."""
-    sides = [(own.fragments, own.starts, own.ends) for own in (data, gold_data)]
-    both = joined_fragments(sides)
-    one, other = np.repeat(mine, len(gold)), np.tile(gold, len(mine)) + len(data)
-    shared = np.zeros(len(one)) if both is None else both.common(one, other)
-    return shared.reshape(len(mine), len(gold))
 
 
 def _pairs(common: Floats) -> list[tuple[int, int]]:

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -16,7 +14,7 @@ from numpy.typing import NDArray
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.record import Degradation
 from accord.results import DataError, UsageError
-from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 SHAPES = ("labels", "spans", "relations", "answers")
 MEANT_OTHERWISE = ("observed", "simulated", "fictitious")
@@ -28,32 +26,11 @@ def degradations(shape: str) -> dict[str, Degradation]:
     """The degradations of a shape by name: our own, module by module in alphabetical order, then those of plugins."""
     if shape not in SHAPES:
         raise UsageError(f"there are no degradations of {shape}", f"there are some of {', '.join(SHAPES)}")
-    package = importlib.import_module(f"accord.degradations.{shape}")
-    own: dict[str, Degradation] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        own |= {one.name: one for one in _held(importlib.import_module(f"{package.__name__}.{module.name}"))}
-    known = dict(own)
-    for plugin, holder in plugins("accord.degradations"):
-        for record in _offered(plugin, holder):
-            if record.shape != shape or own.get(record.name) is record:  # imported by the plugin for its own use
-                continue
-            if record.name in own or record.name in MEANT_OTHERWISE:
-                raise replaces(plugin, f"degradation '{record.name}' of {shape}")
-            if record.name in known:
-                set_aside(plugin, f"another plugin offers the degradation '{record.name}' of {shape}")
-                continue
-            known[record.name] = _guarded(record, plugin)
-    return known
-
-
-def _offered(plugin: str, holder: object) -> list[Degradation]:
-    try:
-        offered = _held(holder)
-    except TypeError:
-        offered = []
-    if not offered:
-        set_aside(plugin, "there is no degradation in it")
-    return [record for record in offered if _can_be_said(record, plugin)]
+    own = {one.name: one for one in own_records(f"accord.degradations.{shape}", Degradation)}
+    offers = plugins("accord.degradations")
+    return with_plugins(
+        own, Degradation, offers, shape, "degradation", _guarded, taken=MEANT_OTHERWISE, usable=_can_be_said
+    )
 
 
 def _can_be_said(record: Degradation, plugin: str) -> bool:
@@ -62,14 +39,6 @@ def _can_be_said(record: Degradation, plugin: str) -> bool:
     except (AttributeError, LookupError, TypeError, ValueError) as error:
         set_aside(plugin, f"the degradation '{record.name}' does not say what annotators do: {kind_of(error)}")
         return False
-
-
-def _held(holder: object) -> list[Degradation]:
-    """Those of a module, a degradation, or a collection of degradations."""
-    if isinstance(holder, Degradation):
-        return [holder]
-    several = holder if isinstance(holder, list | tuple) else vars(holder).values()
-    return [one for one in several if isinstance(one, Degradation)]
 
 
 def _guarded(record: Degradation, plugin: str) -> Degradation:

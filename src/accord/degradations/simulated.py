@@ -3,32 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from typing import Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Labels, annotators_chosen
+from accord.annotations import Categories, Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.building import default_names
 from accord.annotations.labels import check_level
-from accord.degradations.disagreement import Disagreement
-from accord.degradations.errors import (
-    Codes,
-    Floats,
-    check_number,
-    check_whole,
-    neighbouring,
-    successive_draws,
-    uniform_other,
-)
+from accord.consensus.votes import drawn_vote, ratings_by_item
+from accord.degradations.errors import check_number, check_whole, neighbouring, successive_draws, uniform_other
 from accord.degradations.label_reference import LabelReference
 from accord.formats.public_functions import public
 from accord.results import UsageError
+from accord.results.arrays import Codes, Floats, Ints
 from accord.statistics import generator
 
 Other = Literal["own", "uniform", "confusion", "adjacent"]
-Ints = NDArray[np.int64]
 STREAM = "simulated annotators"
 
 
@@ -50,8 +44,6 @@ def simulated_annotators(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     annotators
         How many are simulated.
     mean, amplitude
@@ -64,12 +56,6 @@ def simulated_annotators(
         What is added to the weight of each item; with 0, items without a disagreement are never drawn.
     reference
         The right label of each item; None: the majority vote, ties drawn at random.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -174,3 +160,65 @@ def _one_of(group: NDArray[np.integer], code: Codes, wanted: NDArray[np.integer]
     chosen = np.full(len(wanted), -1, dtype=np.int32)
     chosen[number > 0] = code[order][place[number > 0]]
     return chosen
+
+
+@dataclass(frozen=True, eq=False)
+class Disagreement:
+    """The reference of each item, and all labels that are not the reference."""
+
+    reference: Codes
+    """(items,) r_j; −1 for an item without a label."""
+    sizes: Ints
+    """(items,) P_j, the number of labels of the item."""
+    item: Ints
+    """(errors,) the item of each label that is not the reference."""
+    code: Codes
+    """(errors,) the label itself."""
+
+    @classmethod
+    def of(cls, labels: Labels, reference: Sequence[object] | None, ties: np.random.Generator) -> Disagreement:
+        """Disagreement with a reference that is given, or with the majority vote, `ties` drawn at random."""
+        item, code = ratings_by_item(labels)
+        sizes = np.bincount(item, minlength=labels.n_items)
+        if reference is None:
+            vote = drawn_vote(item, code, labels.n_items, len(labels.categories), ties)
+        else:
+            vote = _given(reference, labels.categories, sizes)
+        wrong = code != vote[item]
+        return cls(vote, sizes, item[wrong], code[wrong])
+
+    @property
+    def labelled(self) -> NDArray[np.bool_]:
+        return self.sizes > 0
+
+    @property
+    def errors(self) -> Ints:
+        """(items,) e_j."""
+        return np.bincount(self.item, minlength=len(self.sizes))
+
+    @property
+    def frequencies(self) -> Floats:
+        """(items,) f_j = e_j / P_j, 0 for an item without a label."""
+        return np.divide(self.errors, self.sizes, out=np.zeros(len(self.sizes)), where=self.labelled)
+
+    @property
+    def mean_errors(self) -> float:
+        """Meo = Σ f_j, added up as fractions: a whole Meo comes out whole."""
+        by_size = np.bincount(self.sizes, weights=self.errors)
+        return float(sum(Fraction(int(total), size) for size, total in enumerate(by_size) if total))
+
+
+def _given(reference: Sequence[object], categories: Categories, sizes: Ints) -> Codes:
+    """(items,) the codes of a reference that is given; −1 for items without a label, whatever is given for them."""
+    if isinstance(reference, str | bytes) or len(reference) != len(sizes):
+        raise UsageError(f"the reference is not one label for each of the {len(sizes):,} items")
+    codes = np.full(len(sizes), -1, dtype=np.int32)
+    for position in np.flatnonzero(sizes).tolist():
+        code = categories.code(reference[position])
+        if code is None:
+            raise UsageError(
+                f"the reference of item {position + 1}, {reference[position]!r}, is not a category of these data",
+                f"they are {categories}",
+            )
+        codes[position] = code
+    return codes

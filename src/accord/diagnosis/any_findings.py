@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
 from accord.formats.public_functions import public
 from accord.results import Expression, UsageError
 from accord.results.where_called import warn_caller
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from accord.evaluation.measuring import Method, Resample, Undefined
 
 AnyFindings: TypeAlias = "Findings | SpanFindings | RelationFindings | AnswerFindings"
-Annotations = Answers | Labels | Relations | Spans
 Measures = str | Expression | Sequence[str | Expression]
 _BY_SHAPE: dict[type, tuple[str, str]] = {
     Labels: ("labels.label_findings", "label_findings"),
@@ -95,8 +94,6 @@ def findings(
         How values and intervals are computed, as in `accord.measure`.
     only, without
         The annotators that it is about, and those that it is not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -164,6 +161,5 @@ def _of_its_shape(data: Annotations, given: dict[str, Any]) -> dict[str, Any]:
 @functools.wraps(findings)
 def span_findings(*given: Any, **options: Any) -> Any:
     """Another name for `findings`, which takes spans too."""
-    told = "accord.span_findings() is called accord.findings() now"
-    warn_caller(told, DeprecationWarning)
+    warn_caller("accord.span_findings() is called accord.findings() now", DeprecationWarning)
     return findings(*given, **options)

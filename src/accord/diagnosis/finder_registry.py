@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import pkgutil
 from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache
@@ -13,7 +11,7 @@ from accord.annotations import Answers, Labels, Relations, Spans
 from accord.diagnosis.finder import Finder
 from accord.diagnosis.finding import Finding
 from accord.results.foreign_text import json_text
-from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 
 def findings_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
@@ -24,39 +22,8 @@ def findings_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
 @cache
 def finders(shape: str) -> dict[str, Finder]:
     """The finders of one shape by name: our own, then those of plugins."""
-    folder = importlib.import_module("accord.diagnosis.finders")
-    names = [module.name for module in pkgutil.iter_modules(folder.__path__, f"{folder.__name__}.")]
-    own = {one.name: one for name in names for one in _held(importlib.import_module(name)) if one.shape == shape}
-    known = dict(own)
-    for plugin, holder in plugins("accord.findings"):
-        for one in _offered(plugin, holder):
-            if one.shape != shape or own.get(one.name) is one:  # imported by the plugin for its own use
-                continue
-            if one.name in own:
-                raise replaces(plugin, f"finding '{one.name}' of {shape}")
-            if one.name in known:
-                set_aside(plugin, f"another plugin offers the finding '{one.name}' of {shape}")
-                continue
-            known[one.name] = _guarded(one, plugin)
-    return known
-
-
-def _offered(plugin: str, holder: object) -> list[Finder]:
-    try:
-        offered = _held(holder)
-    except TypeError:
-        offered = []
-    if not offered:
-        set_aside(plugin, "there is no finder in it")
-    return offered
-
-
-def _held(holder: object) -> list[Finder]:
-    """Those of a module, a finder, or a collection of finders."""
-    if isinstance(holder, Finder):
-        return [holder]
-    several = holder if isinstance(holder, list | tuple) else vars(holder).values()
-    return [one for one in several if isinstance(one, Finder)]
+    own = {one.name: one for one in own_records("accord.diagnosis.finders", Finder) if one.shape == shape}
+    return with_plugins(own, Finder, plugins("accord.findings"), shape, "finding", _guarded)
 
 
 def _guarded(one: Finder, plugin: str) -> Finder:

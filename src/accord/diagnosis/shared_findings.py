@@ -3,30 +3,31 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
-from accord.diagnosis.difficulty_frames import difficulty_frames
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
-from accord.evaluation.among_public import place_of
+from accord.evaluation.among_public import places_of
 from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
 from accord.results import SCHEMA, Diagnostics, Results
 from accord.results.foreign_text import html_text, visible
 from accord.results.listed import MOST_LISTED, left_out
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Computed, Library, Records, Tables, Tabular, in_library
+from accord.results.tabular import Columns, Computed, Library, Records, Tables, Tabular, in_library, lines_of
 from accord.results.where_called import warn_caller
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
     from accord.diagnosis.additions import ErrorReading
     from accord.item_difficulty import Difficulty
+    from accord.item_difficulty.linear_model import Regression
+    from accord.item_difficulty.mixed_model import MixedModel
 
 MOST_FINDINGS = 100
 
@@ -86,7 +87,12 @@ class SharedFindings:
     @property
     def place(self) -> PublicPlace | None:
         """Where the main value stands among public data sets; None where the atlas knows no such value."""
-        return place_of(self.data, self.results, task=self.task, annotated_by=self.annotated_by)
+        return self.places.main
+
+    @property
+    def places(self) -> PublicPlaces:
+        """Where every value stands that the atlas knows, the main one first."""
+        return places_of(self.data, self.results, task=self.task, annotated_by=self.annotated_by)
 
     @property
     def charts(self) -> Any:
@@ -109,7 +115,8 @@ class SharedFindings:
             "coefficients": self.results,
             "findings": self.findings,
             "reading": None if read is None else Records(read.readings()),
-            "atlas": _compared_with(self.place),
+            "atlas": self.place if self.place is not None and self.place.placed else None,
+            "atlas-values": places if (places := self.places).placed else None,
             **({} if self.hard is None else difficulty_frames(self.hard)),
             "groups": self.groups,
             "kinds": self.kinds,
@@ -122,7 +129,7 @@ class SharedFindings:
 
         Each shape adds its own, so that no number of the page is missing here.
         """
-        place = self.place
+        places = self.places
         remarks_on_input = list(dict.fromkeys(map(str, self.diagnostics)))
         more = len(self.findings) - MOST_FINDINGS
         more_remarks = len(remarks_on_input) - MOST_LISTED
@@ -139,7 +146,7 @@ class SharedFindings:
             "diagnostics": remarks_on_input[:MOST_LISTED],
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
             **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if place is None else {"atlas": place.as_json()}),
+            **({} if places.main is None else {"atlas": places.main.as_json(), "atlas_values": places.as_json()}),
             **({} if self.hard is None else {"difficulty": difficulty_json(self.hard)}),
             **({} if self.groups is None else {"groups": self.groups.as_json()}),
             **({} if self.kinds is None else {"people_and_models": self.kinds.as_json()}),
@@ -185,11 +192,6 @@ def _once_a_list(asked: str, same: str) -> None:
     warn_caller(told, DeprecationWarning)
 
 
-def _compared_with(place: PublicPlace | None) -> PublicPlace | None:
-    """The place where it is one: without it there is nothing to list."""
-    return place if place is not None and place.placed else None
-
-
 def _usage_columns(times: Mapping[str, int]) -> Columns:
     ordered = sorted(times.items(), key=lambda category: -category[1])
     total = sum(times.values())
@@ -204,3 +206,38 @@ def _usage(times: Mapping[str, int]) -> dict[str, object]:
     ordered = sorted(times.items(), key=lambda category: -category[1])
     listed = dict(ordered[:MOST_LISTED])
     return {"usage": {"total": sum(times.values()), "times": listed, **left_out(len(ordered), len(listed))}}
+
+
+_MODEL = ("outcome", "items", "clusters", "r2", "adjusted", "cross_validated", "folds", "undefined")
+
+
+def difficulty_frames(hard: Difficulty) -> dict[str, Tabular]:
+    """Correlations, groups, models, their terms and the items that they do not explain, as far as there are any."""
+    made: list[Sequence[object]] = [hard.correlations]
+    made += [hard.by_group, hard.interactions] if hard.by_group else []
+    made += [_models(hard.regressions), _terms(hard.regressions), _terms(hard.mixed), hard.outliers]
+    tables = [_table(rows) for rows in made if rows]
+    return {"difficulty" if not number else f"difficulty-{number}": one for number, one in enumerate(tables)}
+
+
+def _table(rows: Sequence[object]) -> Tabular:
+    if not isinstance(rows[0], dict):
+        return Records(rows)
+    columns: Columns = {name: [row[name] for row in rows if isinstance(row, dict)] for name in list(rows[0])}
+    return Computed(lambda: columns)
+
+
+def _models(models: Sequence[Regression]) -> list[object]:
+    return [{name: getattr(one, name) for name in _MODEL} for one in models]
+
+
+def _terms(models: Sequence[Regression] | Sequence[MixedModel]) -> list[object]:
+    """Each term of each model; of a regression also its share of R² and its inflation."""
+    lines: list[object] = []
+    for model in models:
+        worth = {one.feature: one for one in getattr(model, "importance", ())}
+        for term in model.terms:
+            own = worth.get(term.feature)
+            more = {} if own is None else {"share": own.share, "inflation": own.inflation}
+            lines.append({"outcome": model.outcome, **lines_of(term)[0], **more})
+    return lines

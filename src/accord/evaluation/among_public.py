@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
 from accord.atlas.comparable_corpora import Described
-from accord.atlas.placing import PublicPlace, placed
+from accord.atlas.placing import PublicPlace, PublicPlaces, placed
 from accord.evaluation.both_readings import evaluated_both_ways
 from accord.evaluation.evaluating import shown
 from accord.evaluation.headlines import headlines, record_of
@@ -47,8 +47,6 @@ def place(
         Who annotated: "crowd", "experts", "trained" annotators, or participants of a "survey".
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -79,25 +77,25 @@ def place(
     wanted = shown(data) if measure is None else [parse_expression(measure)]
     results = evaluated_both_ways(data, wanted, Options(confidence=None))
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
-    found = place_of(facts, results, task=task, annotated_by=annotated_by)
+    found = places_of(facts, results, task=task, annotated_by=annotated_by).main
     if found is None:
         asked = "what is measured here" if measure is None else f"'{parse_expression(measure)}'"
         reason = next((one.undefined for one in results if one.undefined), None)
         told_why = (
             f"{asked} is undefined: {reason}" if reason else f"the atlas has no values of {asked} for {data.kind}"
         )
-        raise DataError("ACC471", told_why, hint="leave the measure out, and the main one is placed")
+        raise DataError("ACC471", told_why, hint="leave the measure out to compare the main one")
     return found
 
 
-def place_of(
+def places_of(
     facts: Overview | CorpusOverview | AnswerOverview,
     results: Sequence[Result],
     *,
     task: str | None = None,
     annotated_by: str | None = None,
-) -> PublicPlace | None:
-    """The place of the main value among results that the atlas knows; None where it knows none of them."""
+) -> PublicPlaces:
+    """The places of all results that the atlas knows, the main one first."""
     if annotated_by not in (None, *get_args(AnnotatedBy)):
         choices = ", ".join(get_args(AnnotatedBy))
         raise UsageError(f"{told('annotated_by', annotated_by)} is no kind of annotators", f"use one of {choices}")
@@ -106,17 +104,14 @@ def place_of(
     level = facts.level if isinstance(facts, Overview) else "nominal"
     candidates = [one for one in results if one.of is None and one.defined and _as_in_the_atlas(one, level)]
     ranked = headlines(facts.kind, candidates)
-    for result in [*ranked, *(one for one in candidates if one not in ranked)]:
-        found = _place(facts, result, level, task, annotated_by)
-        if found.comparable.corpora:
-            return found
-    return None
+    ordered = [*ranked, *(one for one in candidates if one not in ranked)]
+    found = [_place(facts, result, level, task, annotated_by) for result in ordered]
+    return PublicPlaces(tuple(one for one in found if one.comparable.corpora))
 
 
 def _as_in_the_atlas(result: Result, level: str) -> bool:
     """Whether a value was computed as those of the atlas are: at the level of the data, all else by default."""
-    given = dict(parse_expression(result.measure).given)
-    return given in ({}, {"level": level})
+    return dict(parse_expression(result.measure).given) in ({}, {"level": level})
 
 
 def _place(

@@ -65,8 +65,7 @@ def _shared(rows: RatingRows) -> Iterator[Shared]:
         if not after.sum():
             continue
         first = np.repeat(mine, after)
-        ends = np.cumsum(after)
-        second = first + 1 + np.arange(len(first)) - np.repeat(ends - after, after)
+        second = first + 1 + np.arange(len(first)) - np.repeat(np.cumsum(after) - after, after)
         keys = (rows.who[second].astype(np.int64) * size + rows.codes[first]) * size + rows.codes[second]
         unique, inverse = np.unique(keys, return_inverse=True)
         times = np.bincount(inverse.ravel(), weights=rows.multiplicity[owner[first]]).astype(np.int64)

@@ -83,8 +83,6 @@ def zero_test(data: Data, measure: str | Expression, *, only: Names = None, with
         A coefficient that has such a standard error: "kappa", "fleiss", …
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -147,16 +145,8 @@ def difference(
         Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     measure, other
         The two measures: names or expressions, such as "alpha(level='ordinal')".
-    confidence
-        The level of the interval.
-    replicates
-        The samples that the interval is drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -181,8 +171,7 @@ def difference(
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     pair = [parse_expression(measure), parse_expression(other)]
     shared = _shared(_summarised(data, only, without), pair)
-    sides = [Side.of(shared, expression) for expression in pair]
-    return _compared(sides, (seed, seed), options)
+    return _compared([Side.of(shared, expression) for expression in pair], (seed, seed), options)
 
 
 @public(parts=True, renamed={"first_data": "data", "second_data": "other", "expression": "measure"})
@@ -207,16 +196,8 @@ def difference_between(
         The other set, of the same types. Categories that only one of the two uses count for both.
     measure
         A name or an expression, such as "alpha(level='ordinal')".
-    confidence
-        The level of the interval.
-    replicates
-        The samples that the interval is drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -77,9 +77,8 @@ def _binned(summary: Summary, rows: RatingRows) -> NDArray[np.int32]:
     size = len(summary.categories)
     if size <= BINS or summary.level not in ("ordinal", "interval", "ratio"):
         return rows.codes
-    scores = summary.categories.scores()
     times = np.bincount(rows.codes, weights=np.repeat(rows.multiplicity, rows.sizes), minlength=size)
-    order = np.argsort(scores, kind="stable")
+    order = np.argsort(summary.categories.scores(), kind="stable")
     place = (np.cumsum(times[order]) - times[order] / 2) / times.sum()
     bin_of = np.minimum((place * BINS).astype(np.int64), BINS - 1)
     middle = np.zeros(size, dtype=np.int32)
@@ -183,9 +182,8 @@ def _per_label(rows: RatingRows, pairs: _LabelPairs, of_rows: Floats, of_kinds: 
     """
     own = of_kinds[pairs.kind]
     sums = np.bincount(pairs.row, weights=own, minlength=len(rows)).astype(np.float64)
-    number = np.maximum(rows.sizes * (rows.sizes - 1) // 2, 1)
     fitted = _times_per_size(rows, np.arange(len(rows)), of_rows, sums)[rows.sizes]
-    left = (of_rows - fitted * sums) / number
+    left = (of_rows - fitted * sums) / np.maximum(rows.sizes * (rows.sizes - 1) // 2, 1)
     of_pairs = fitted[pairs.row] * own + left[pairs.row]
     label = np.zeros(len(rows.who))
     for place in (pairs.first, pairs.second):
@@ -220,8 +218,7 @@ def _spread(rows: RatingRows, units: Units, of_rows: Floats, per_label: Floats) 
 
     crossed, noise = across(per_label[place])
     # The influences of all items sum to 0: two items of one annotator seem to differ a little more than they do.
-    labels = float((alike[owner] * times).sum())
-    crossed += 4 * over * across(np.ones(len(place)))[0] / labels**2
+    crossed += 4 * over * across(np.ones(len(place)))[0] / float((alike[owner] * times).sum()) ** 2
     given = np.bincount(rows.who, weights=np.repeat(rows.multiplicity, rows.sizes), minlength=people)
     even = max(3.0, float(given.sum() ** 2 / (given**2).sum()))
     # Centring takes from few annotators what the jackknife gives back: (k − 1) / k (k / (k − 2))² for means over pairs.

@@ -69,10 +69,6 @@ def measure(
         gives those that apply to the data. `accord.catalogue()` lists them.
     confidence
         The level of the interval; None for no interval.
-    replicates
-        The samples that the interval is drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     resample
         What is drawn anew: "items", "annotators", or "both".
     method
@@ -85,8 +81,6 @@ def measure(
         "category", "annotator" or "item" (document): a value for each, as Results; None for one value of all.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -213,6 +213,7 @@ def _of_documents(
     answered = np.zeros_like(data.assigned)
     answered[data.document, data.who] = True
     used = np.bincount(data.codes[data.codes >= 0], minlength=len(categories))
+    spans = data if isinstance(data, Spans) else data.spans
     return CorpusOverview(
         kind=data.kind,
         documents=data.n_documents,
@@ -226,13 +227,8 @@ def _of_documents(
         usage={text: int(number) for text, number in zip(categories, used, strict=True)},
         relations=relations,
         read_as=data.read_as,
-        discontinuous=_discontinuous(data),
+        discontinuous=0 if spans is None else spans.n_discontinuous,
     )
-
-
-def _discontinuous(data: Relations | Spans) -> int:
-    spans = data if isinstance(data, Spans) else data.spans
-    return 0 if spans is None else spans.n_discontinuous
 
 
 def _categories(categories: tuple[str, ...]) -> str:

@@ -86,12 +86,8 @@ def sample_size(
         Without a pilot: the number of categories, or their shares; a number for the first of two.
     annotators
         Without a pilot: how many there are.
-    confidence
-        The level of the interval.
     only, without
         The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -134,8 +134,7 @@ def _on_labels(summary: Summary, expression: Expression, options: Options) -> Pr
 
 
 def _on_documents(data: Corpus, expression: Expression, options: Options) -> Prepared:
-    record = find(data.kind, expression.name)
-    bound = record.bind(expression.parameters)
+    bound = find(data.kind, expression.name).bind(expression.parameters)
     try:
         kernel = document_kernel(canonical(data, named_apart(bound)), expression, options.seed)
     except Undefined as refusal:

@@ -64,8 +64,7 @@ def _adapted(expression: Expression, view: View) -> Expression:
         gone.add("codes")  # of two categories, which may be new ones, any codes are the same
     if not gone:
         return expression
-    kept = {name: value for name, value in expression.given if name not in gone}
-    return Expression(expression.name, **kept)
+    return Expression(expression.name, **{name: value for name, value in expression.given if name not in gone})
 
 
 def _sentence(view: View, before: Sequence[Result], after: Sequence[Result]) -> str:
@@ -91,6 +90,6 @@ def _sentence(view: View, before: Sequence[Result], after: Sequence[Result]) -> 
             if change > 0
             else "telling these categories apart costs nothing; merging them would lose information for no agreement"
         ),
-        "cut": "the difference is what the finer scale costs or brings",
+        "cut": "the difference is what the finer scale costs or gains",
     }[view.kind]
     return f"'{view.name}': {moved}; {says}."

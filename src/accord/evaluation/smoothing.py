@@ -3,8 +3,8 @@
 Where a category is rare, or nearly everybody agrees, the items at hand lack the very patterns that other items would
 show, and no way of drawing them anew brings these up. So every sample holds, besides, one imagined item on average:
 labelled by the annotators of an item of the data, with one category for all of them or with one drawn by each, the
-categories being drawn evenly from those in use. Agresti & Coull 1998 do the same for a proportion (two successes and
-two failures more); in large data one item changes nothing.
+categories being drawn evenly from those in use, or from all that are declared where one is in use. Agresti & Coull
+1998 do the same for a proportion (two successes and two failures more); in large data one item changes nothing.
 """
 
 from __future__ import annotations
@@ -86,6 +86,9 @@ def _labels(sizes: Ints, shares: Floats, rng: np.random.Generator) -> NDArray[np
 
 def _shares(summary: Summary) -> Floats:
     """(categories,) how often each is drawn: all in use alike, but numbers by the root of how often they are used, as
-    their two ends are rare for good reason."""
+    their two ends are rare for good reason. Where one is in use, all that are declared: items that show none of the
+    others are no proof that there are none."""
     totals = summary.counts.totals()
+    if np.count_nonzero(totals) < 2:
+        return np.ones(len(totals))
     return np.sqrt(totals) if summary.level in ("interval", "ratio") else (totals > 0).astype(np.float64)

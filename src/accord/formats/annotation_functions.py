@@ -17,7 +17,7 @@ from accord.annotations.native_frames import is_frame
 from accord.annotations.normalising import Normaliser
 from accord.formats.frame_reading import annotations_in_frame
 from accord.formats.options import READING
-from accord.formats.public_functions import public
+from accord.formats.public_functions import public, shown_as
 from accord.results import UsageError
 
 Function = TypeVar("Function", bound=Callable[..., Any])
@@ -47,8 +47,7 @@ def _reading(kind: str, taken: tuple[str, ...] = ()) -> Callable[[Function], Fun
                     raise UsageError(f"{name}= is for data frames and files", f"leave it out of {kind}()")
             return build(*given, **options)
 
-        object.__setattr__(called, "__signature__", _shown(shown))
-        return cast(Function, called)
+        return cast(Function, shown_as(called, _shown(shown)))
 
     return made
 
@@ -80,13 +79,12 @@ def _read(content: object, kind: str, options: dict[str, Any], own: tuple[str, .
         if "units" in beside:
             raise UsageError("units= is for data that come in frames, lists and mappings", "read both files: [a, b]")
         return _finished(read(content, **reading), beside)
-    found = annotations_in_frame(content, reading, units=beside.get("units"))
-    return _finished(found, beside)
+    return _finished(annotations_in_frame(content, reading, units=beside.get("units")), beside)
 
 
 def _instead(name: str) -> str:
     columns = {"length": "a column 'length'", "texts": "a column 'text'", "items": "a column 'item'"}
-    return f"the frame or file tells it in {columns[name]}" if name in columns else "leave it out"
+    return f"the frame or file has it in {columns[name]}" if name in columns else "leave it out"
 
 
 def _finished(data: Any, beside: Mapping[str, Any]) -> Any:

@@ -92,9 +92,8 @@ class Gathering:
         if length is not None and not math.isclose(
             told := self._lengths.setdefault(name, length), length, rel_tol=1e-3
         ):
-            message = f"document '{name}' has the lengths {told:g} and {length:g}"
             hint = f"annotators worked on different versions, or keys are not unique; {_FILES}"
-            raise DataError("ACC040", message, place, hint)
+            raise DataError("ACC040", f"document '{name}' has the lengths {told:g} and {length:g}", place, hint)
         if length is not None:
             self._lengths[name] = max(self._lengths[name], length)  # copies of one recording differ by rounding
         return name
@@ -311,10 +310,9 @@ class Gathering:
 
     def campaign(self, source: str | None = None) -> Campaign:
         """Everything that was gathered."""
-        asked = {document for document, _ in (*self._assigned, *self._cancelled)}
         self.leave_out(
             "document that nobody annotated",
-            len(self._documents.keys() - asked),
+            len(self._documents.keys() - {document for document, _ in (*self._assigned, *self._cancelled)}),
             many="documents that nobody annotated",
         )
         self._refuse_odd_units(source)
@@ -326,7 +324,7 @@ class Gathering:
         known = [one for one in self._quotes if one[0] in self._texts]
         odd = [(name, start, text) for name, start, text in known if not self._texts[name].startswith(text, start)]
         if odd:
-            message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
+            message = f"{len(odd):,} of {many(len(known), 'unit')} quote a text that differs from the document's"
             said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
         said += () if self._fragments is None else self._fragments.said(Place(source))
         if self._regions:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
+from accord.annotations import Annotations, Relations, labels, relations
 from accord.annotations.native_frames import is_frame
 from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, refuse
 from accord.results import DataError, GuessWarning, UsageError
@@ -40,7 +40,6 @@ class Column(Protocol):
     def __iter__(self) -> Iterator[object]: ...
 
 
-Annotations = Answers | Labels | Relations | Spans
 if TYPE_CHECKING:
     Given = (
         Frame
@@ -72,7 +71,9 @@ def annotations_from(given: object, function: str, options: Mapping[str, Any]) -
             )
         return given
     data = _read(given, function, options)
-    _tell(data)
+    guesses = [reading.line() for reading in data.read_as if reading.guessed]
+    if guesses:
+        warn_caller(f"accord read {'; '.join(guesses)}", GuessWarning)
     return data
 
 
@@ -121,10 +122,3 @@ def _one_vector(function: str, length: int) -> DataError:
         "one for each item, with a label of each annotator",
         hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
     )
-
-
-def _tell(data: Annotations) -> None:
-    """What was guessed, once for each call that guesses."""
-    guesses = [reading.line() for reading in data.read_as if reading.guessed]
-    if guesses:
-        warn_caller(f"accord read {'; '.join(guesses)}", GuessWarning)

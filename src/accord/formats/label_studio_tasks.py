@@ -122,9 +122,8 @@ def _span(kind: str, unit: Unit, text: str | None) -> Record:
     value: dict[str, Any] = {kind: [] if category is None else [category]}
     if text is None or start != int(start) or end != int(end):
         return {"start": start, "end": end, **value}
-    covered = text[int(start) : int(end)]
     bounds = {"start": _in_utf16(text[: int(start)]), "end": _in_utf16(text[: int(end)])}
-    return {**bounds, "text": covered, **value}
+    return {**bounds, "text": text[int(start) : int(end)], **value}
 
 
 def _in_utf16(text: str) -> int:

@@ -63,15 +63,14 @@ def _matching(path: str) -> list[str]:
 def _opened(path: str, stack: ExitStack) -> list[LocatedFile]:
     reason = unreadable(path)
     if reason is not None:
-        raise DataError("ACC001", reason, Place(path), advice(reason))
+        raise DataError("ACC001", reason, Place(path), advice(reason, path))
     here = Path(path)
     remember(here)
     if here.is_dir():
         found = _inside(here.absolute(), path)
         return [_whole(one, stack) if one.path.suffix.lower() in PACKED_ENDINGS else one for one in found]
     if is_archive(head(here)) and not is_workbook(here):
-        folder = stack.enter_context(temporary_folder())
-        root = folder / (here.stem or "archive")
+        root = stack.enter_context(temporary_folder()) / (here.stem or "archive")
         unpack(here, root, path)
         return [replace(one, unpacked=True) for one in _inside(root, path)]
     return [_whole(LocatedFile(here, here.parent, path, searched=False), stack)]
@@ -81,7 +80,7 @@ def _whole(one: LocatedFile, stack: ExitStack) -> LocatedFile:
     """The file itself, or what is packed in it."""
     if not is_packed(head(one.path)):
         return one
-    from accord.formats.parsing.packed_files import unpacked
+    from accord.formats.parsing.archives import unpacked
 
     folder = stack.enter_context(temporary_folder())
     return replace(one, path=unpacked(one.path, folder, one.shown), root=folder, unpacked=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import functools
 import inspect
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from numbers import Real
@@ -23,6 +24,16 @@ from accord.results.where_called import warn_caller
 Function = TypeVar("Function", bound=Callable[..., Any])
 _ANNOTATIONS = (Answers, Labels, Relations, Spans)
 _KEYWORD, _REST = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
+_SHARED = {
+    "data": "Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.",
+    "confidence": "The level of the interval.",
+    "replicates": "The samples that the interval is drawn from.",
+    "seed, rng": "What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or "
+    "SeedSequence.",
+    "only, without": 'The annotators who count, and those who do not; patterns such as "gpt*" are allowed.',
+    "**reading": "How to read data that are not annotations yet: the options of `accord.read`.",
+}
+"""What is said about parameters that most public functions have, where a docstring says nothing about them."""
 
 
 def public(
@@ -59,10 +70,27 @@ def public(
             result = function(data, *given[1:], **options)
             return _in_its_library(result, data)
 
-        object.__setattr__(called, "__signature__", habits.signature())
-        return cast(Function, called)
+        return cast(Function, shown_as(called, habits.signature()))
 
     return made
+
+
+def shown_as(called: Callable[..., Any], signature: inspect.Signature) -> Any:
+    """The function with this signature, and each of the shared parameters in its docstring."""
+    object.__setattr__(called, "__signature__", signature)
+    before, title, after = inspect.cleandoc(called.__doc__ or "").partition("Parameters\n----------\n")
+    own, blank, rest = after.partition("\n\n")
+    told = re.split(r"\n(?! )", own)
+    shared = {re.findall(r"\w+", names)[0]: f"{names}\n    {text}" for names, text in _SHARED.items()}
+    place = 0
+    for name in signature.parameters:
+        known = [number for number, entry in enumerate(told) if name in re.findall(r"\w+", entry.partition("\n")[0])]
+        if not known and name in shared:
+            told.insert(place, shared[name])
+            known = [place]
+        place = max([place, *(number + 1 for number in known)])
+    called.__doc__ = before + title + "\n".join(told) + blank + rest
+    return called
 
 
 def renamed(**old: str) -> Callable[[Function], Function]:
@@ -86,8 +114,7 @@ def seeded(function: Function) -> Function:
     def called(*given: Any, **options: Any) -> Any:
         return function(*given, **habits.drawn(options))
 
-    object.__setattr__(called, "__signature__", habits.signature(reads=False))
-    return cast(Function, called)
+    return cast(Function, shown_as(called, habits.signature(reads=False)))
 
 
 def given(data: Any, function: str) -> Any:

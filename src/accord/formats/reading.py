@@ -415,8 +415,7 @@ def _with_unused(
     content: Annotations | Campaign, readers: Sequence[Reader | Gatherer], options: ReadOptions
 ) -> Annotations | Campaign:
     """The same, with a word about options that were told and that its readers have no use for."""
-    asked = any(one.aspect == "field" for one in content.read_as)
-    said = unused(readers, options, asked=asked)
+    said = unused(readers, options, asked=any(one.aspect == "field" for one in content.read_as))
     return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
 
 

@@ -32,11 +32,10 @@ class FileSettings:
 
     def filled(self, options: Told, name: str | None = None) -> Told:
         """The options with what the file says about all fields and about one, where nothing else was told."""
-        said = {**self.of_all, **self.of_fields.get(name or "", {})}
         plain = type(options)()
         untold = {
             key: value
-            for key, value in said.items()
+            for key, value in {**self.of_all, **self.of_fields.get(name or "", {})}.items()
             if hasattr(options, key) and getattr(options, key) == getattr(plain, key)
         }
         return replace(options, **untold) if untold else options
@@ -44,9 +43,7 @@ class FileSettings:
     def reading(self, name: str | None = None) -> Reading | None:
         """What was taken from the file, in words."""
         keys = [*self.of_all, *(f"{key} of '{name}'" for key in self.of_fields.get(name or "", {}))]
-        if not keys:
-            return None
-        return Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
+        return None if not keys else Reading("files", f"{', '.join(keys)} as in {NAME} beside the data")
 
 
 def settings_beside(paths: Sequence[str]) -> FileSettings | None:
@@ -55,19 +52,21 @@ def settings_beside(paths: Sequence[str]) -> FileSettings | None:
         return None
     first = Path(paths[0])
     file = (first if os.path.isdir(first) else first.parent) / NAME
-    try:
-        if not file.is_file() or os.path.samefile(file, first):
-            return None
-        text = file.read_bytes()
-    except OSError:
+    if not os.path.isfile(file) or (os.path.exists(first) and os.path.samefile(file, first)):
         return None
+    try:
+        text = file.read_bytes()
+    except OSError as error:
+        raise DataError("ACC484", f"this cannot be read: {error.strerror}", Place(str(file)), _HINT) from error
     return _parsed(text, str(file))
 
 
 def _parsed(text: bytes, file: str) -> FileSettings:
     place = Place(file)
+    if len(text) > _LARGEST:
+        raise DataError("ACC484", f"{len(text):,} bytes are too many for settings", place, _HINT)
     try:
-        found = tomllib.loads(text[:_LARGEST].decode("utf-8"))
+        found = tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DataError("ACC484", f"this is not TOML: {error}", place, _HINT) from error
     for name in found:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
@@ -122,18 +122,12 @@ def difficulty(
         The level of the intervals; None for no interval.
     replicates
         The samples that the intervals are drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     language
         The language of the texts, for features that are built in.
     text, target, sense, governor
         The columns of the texts, of the target words, of their senses and of their governors.
     parse, lexicon, counts
         Files: parses of the texts, a lexicon, and counts of words.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -217,7 +211,7 @@ def _scores(
     if known < FEWEST_ITEMS:
         message = (
             f"{known:,} of {many(len(scores.items), 'item')} {'has' if known == 1 else 'have'} a difficulty by "
-            f"{scores.measure}"
+            f"{scores.title}"
         )
         raise DataError("ACC093", message, hint=f"at least {FEWEST_ITEMS} are needed; an item needs two annotators")
     return scores
@@ -377,8 +371,7 @@ def _intraclass(hard: Sequence[Outcome], codes: Ints) -> dict[str, float]:
 
 def _warnings(
     correlations: Sequence[Correlation], models: Sequence[Regression], codes: Ints | None, column: str | None
-) -> list[Diagnostic]:
-    said = []
+) -> Iterator[Diagnostic]:
     repeated = list(dict.fromkeys(one.feature for one in correlations if one.constant_within))
     if repeated and codes is not None:
         number, items = int(codes.max()) + 1, len(codes)
@@ -387,17 +380,14 @@ def _warnings(
             f"{listed} never varies within a cluster of '{column}': {many(number, 'value')} repeated over "
             f"{many(items, 'item')}. p-values as if items were independent are too small"
         )
-        said.append(Diagnostic("ACC177", message, hint="read the clustered p-values and the mixed model"))
+        yield Diagnostic("ACC177", message, hint="read the clustered p-values and the mixed model")
     if codes is not None and int(codes.max()) + 1 < FEW_CLUSTERS:
         few = int(codes.max()) + 1
         there = f"there {'is' if few == 1 else 'are'} only {many(few, 'cluster')} of '{column}'"
-        said.append(
-            Diagnostic("ACC177", f"{there}: clustered tests have little power", hint="20 or more give a fair test")
-        )
+        yield Diagnostic("ACC177", f"{there}: clustered tests have little power", hint="20 or more give a fair test")
     for model in models:
         if model.undefined is not None:
-            said.append(Diagnostic("ACC178", f"no regression of {model.outcome}: {model.undefined}"))
+            yield Diagnostic("ACC178", f"no regression of {model.outcome}: {model.undefined}")
         elif model.aliased:
             listed = ", ".join(f"'{name}'" for name in model.aliased)
-            said.append(Diagnostic("ACC178", f"left out of the regression, as other features determine it: {listed}"))
-    return said
+            yield Diagnostic("ACC178", f"left out of the regression, as other features determine it: {listed}")

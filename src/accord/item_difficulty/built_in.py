@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,8 +10,7 @@ from accord.annotations.columns import TEXT, fits
 from accord.item_difficulty.association import CollocationCounts, read_pair_counts
 from accord.item_difficulty.feature_table import FeatureTable
 from accord.item_difficulty.lexicon import Lexicon, read_lexicon, senses_among
-from accord.item_difficulty.parsed_targets import companions_of, lemmas_of, target_places
-from accord.item_difficulty.parses import conllu_parses, spacy_parses
+from accord.item_difficulty.parses import companions_of, conllu_parses, lemmas_of, spacy_parses, target_places
 from accord.item_difficulty.substitution_items import LEMMA, columns_of_names
 from accord.item_difficulty.text_features import (
     ParsedWord,
@@ -235,19 +234,15 @@ def built_in_features(words: Words, asked: Sequence[str]) -> dict[str, Floats]:
 _OF_LEMMAS = frozenset(name for name, (_, needs, _) in BUILT_IN.items() if {"lexicon", "counts"} & set(needs))
 
 
-def inflected_forms(words: Words, names: Sequence[str]) -> list[Diagnostic]:
+def inflected_forms(words: Words, names: Sequence[str]) -> Iterator[Diagnostic]:
     """A word about features of lemmas that had to be computed for the inflected forms of the texts."""
-    said = []
     of_target = [name for name in names if name == "target_frequency" or name in _OF_LEMMAS]
     if of_target and words.inflected:
-        message = f"{', '.join(of_target)}: of the forms that stand in the texts, as no lemma of a target is known"
+        message = f"{', '.join(of_target)}: of the forms in the texts, as no lemma of a target is known"
         hint = f"give lemmas: {option('target', shown='COLUMN')}, or {option('parse', shown='FILE.conllu')}"
-        said.append(Diagnostic("ACC392", message, hint=hint))
+        yield Diagnostic("ACC392", message, hint=hint)
     parses = words.parses if "sentence_frequency" in names else None
     known = parses is not None and any(token.lemma for parse in parses for token in parse or ())
     if "sentence_frequency" in names and not known:
-        message = "sentence_frequency: of the forms that stand in the texts, as no lemmas are known"
-        said.append(
-            Diagnostic("ACC392", message, hint=f"give parses with lemmas: {option('parse', shown='FILE.conllu')}")
-        )
-    return said
+        message = "sentence_frequency: of the forms in the texts, as no lemmas are known"
+        yield Diagnostic("ACC392", message, hint=f"give parses with lemmas: {option('parse', shown='FILE.conllu')}")

@@ -20,9 +20,8 @@ from accord.statistics.division import divided
 def pairwise_disagreement(data: Labels) -> Floats:
     """(items,) 1 − Σ n_c (n_c − 1) / (N (N − 1)): whether two of its annotators disagree. It does not grow with N."""
     item, count, size = _tallies(data)
-    alike = np.bincount(item, weights=count * (count - 1), minlength=len(size))
     pairs = size * (size - 1)
-    return divided(pairs - alike, pairs)
+    return divided(pairs - np.bincount(item, weights=count * (count - 1), minlength=len(size)), pairs)
 
 
 def normalised_entropy(data: Labels) -> Floats:
@@ -46,8 +45,7 @@ def _entropy(data: Labels, most: float) -> Floats:
     share = count / size[item]
     bits = np.bincount(item, weights=-share * np.log(share), minlength=len(size))
     scale = np.log(np.minimum(np.maximum(size, 1.0), most))
-    found = divided(bits, scale, 0.0) + 0.0
-    return np.where(size > 1, found, np.nan)
+    return np.where(size > 1, divided(bits, scale, 0.0) + 0.0, np.nan)
 
 
 def distance_disagreement(data: Labels) -> Floats:
@@ -71,9 +69,7 @@ def distance_disagreement(data: Labels) -> Floats:
     gaps = np.bincount(row, weights=(values - mean[row]) ** 2, minlength=data.n_rows)
     everywhere = values[paired]
     expected = float(everywhere.var(ddof=1)) if len(everywhere) > 1 else 0.0
-    scale = np.where(size > 1, (size - 1) * expected, 0.0)
-    found = divided(gaps, scale, 0.0)
-    return np.where(size > 1, found, np.nan)
+    return np.where(size > 1, divided(gaps, np.where(size > 1, (size - 1) * expected, 0.0), 0.0), np.nan)
 
 
 def _tallies(data: Labels) -> tuple[Ints, Floats, Floats]:
@@ -128,14 +124,10 @@ def item_scores(data: object, measure: str | Expression | None = None) -> ItemHa
     if isinstance(data, Answers | Relations | Spans):
         return _of_documents(data, asked)
     if isinstance(data, Mapping):
-        return _given(data)
+        values = np.array([np.nan if number is None else float(number) for number in data.values()])
+        return ItemHardness(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
     hint = "read a file with accord.read(path), or give a mapping from items to numbers"
     raise UsageError(f"difficulty is about annotations, not {type(data).__name__}", hint)
-
-
-def _given(data: Mapping[Any, Any]) -> ItemHardness:
-    values = np.array([np.nan if number is None else float(number) for number in data.values()])
-    return ItemHardness(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
 
 
 # ---- labels
@@ -170,8 +162,7 @@ def _of_labels(data: Labels, asked: Expression) -> ItemHardness:
     else:
         from accord.evaluation import measure_by_item
 
-        results = measure_by_item(data, asked)
-        values = 1 - np.array([result.value for result in results])
+        values = 1 - np.array([result.value for result in measure_by_item(data, asked)])
         title = f"1 − the item's part in {asked}"
     return ItemHardness(items, values, str(asked), title, "labels", data.texts)
 
@@ -183,10 +174,9 @@ def _flips(data: Labels, asked: Expression) -> tuple[str, Floats]:
     k = asked.parameters.get("k", 3)
     if unknown or not isinstance(k, int) or k < 1:
         raise UsageError("the probability of another vote is flip or flip(k=3)", "k is the number of annotators")
-    found = stability(data, k, "all", confidence=None)
     return (
         f"the probability that {many(k, 'annotator votes', 'annotators vote')} otherwise than all",
-        1 - found.per_item,
+        1 - stability(data, k, "all", confidence=None).per_item,
     )
 
 

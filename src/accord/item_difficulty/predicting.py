@@ -37,8 +37,7 @@ def predict(model: Regression, features: object, confidence: float = 0.95) -> li
         raise DataError("ACC093", f"there is no model to predict from: {model.undefined}", hint="give more items")
     table = feature_table(features)
     columns = _columns(model, table)
-    degrees = model.items - len(model.terms) - 1
-    width = float(stdtrit(degrees, (1 + confidence) / 2))
+    width = float(stdtrit(model.items - len(model.terms) - 1, (1 + confidence) / 2))
     found = []
     for item, row in zip(table.items, np.column_stack([np.ones(len(table.items)), columns]), strict=True):
         if np.isnan(row).any():
@@ -66,9 +65,8 @@ def _columns(model: Regression, table: FeatureTable) -> Floats:
     """(items, columns) the model's columns for the rows of another table."""
     if model.design is None:
         raise TypeError("a model without a design")
-    levels = model.design.levels
     features = []
-    for name, known in levels.items():
+    for name, known in model.design.levels.items():
         if known:
             features.append(as_feature(table, name, known))
         else:

@@ -14,8 +14,6 @@ from accord.statistics.homogeneity_tests import hotelling_test, jackknife_varian
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import fisher_z, weighted_spearman
 
-NO_VALUE = float("nan")
-
 
 @dataclass(frozen=True)
 class Interaction(JsonRecord):
@@ -26,8 +24,8 @@ class Interaction(JsonRecord):
     statistic: float
     degrees: tuple[float, float]
     p: float
-    holm: float = NO_VALUE
-    bh: float = NO_VALUE
+    holm: float = np.nan
+    bh: float = np.nan
     undefined: str | None = None
 
 
@@ -85,15 +83,16 @@ def interaction(
             parts.append((x, y, np.flatnonzero(known)))
     if len(parts) < 2:
         reason = "fewer than two groups have a correlation"
-        return Interaction(outcome, feature, NO_VALUE, (NO_VALUE, NO_VALUE), NO_VALUE, undefined=reason)
+        return Interaction(outcome, feature, np.nan, (np.nan, np.nan), np.nan, undefined=reason)
     own = np.arange(len(hardness)) if cluster is None else cluster
-    shared = _in_several([own[places] for _, _, places in parts])
+    distinct = [np.unique(own[places]) for _, _, places in parts]
+    shared = len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)
     statistic, first, second = (
         _hotelling(np.array(estimates), parts, own) if shared else _welch(np.array(estimates), parts, own)
     )
     if np.isnan(statistic):
         reason = "a group has too few clusters, or its items do not vary"
-        return Interaction(outcome, feature, NO_VALUE, (first, second), NO_VALUE, undefined=reason)
+        return Interaction(outcome, feature, np.nan, (first, second), np.nan, undefined=reason)
     from scipy.special import fdtrc
 
     return Interaction(outcome, feature, statistic, (first, second), float(fdtrc(first, second, statistic)))
@@ -114,8 +113,3 @@ def _hotelling(estimates: Floats, parts: list[_Part], own: Ints) -> tuple[float,
     weights = left_out_clusters(without_gaps(own))
     without = [fisher_z(weighted_spearman(x, y, weights[:, places])) for x, y, places in parts]
     return hotelling_test(estimates, np.stack(without, axis=1))
-
-
-def _in_several(clusters: list[Ints]) -> bool:
-    distinct = [np.unique(one) for one in clusters]
-    return len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)

@@ -43,6 +43,8 @@ class Parameter:
     """Its values, where they can be listed."""
     or_else: str = ""
     """What else may stand there: "a matrix"."""
+    words: Mapping[object, str] = field(default_factory=dict)
+    """Its values in the name of the measure; a default that has words is named as well, so that rows are told apart."""
 
     @property
     def allowed(self) -> str:
@@ -198,6 +200,14 @@ class Measure:
         """Whether it corrects for chance under these parameters."""
         return self.corrected if isinstance(self.corrected, bool) else self.corrected(parameters)
 
+    def in_words(self, given: Mapping[str, object]) -> tuple[str, ...]:
+        """What was asked of it, for its name: "any overlap", "period 24"; the level is named by whoever knows it."""
+        defaults = {key: one for key, one in self.parameters.items() if _spoken(self.about.get(key), one)}
+        asked = {**defaults, **{key: value for key, value in given.items() if key != "level"}}
+        return tuple(
+            _spoken(self.about.get(key), value) or f"{key.replace('_', ' ')} {value}" for key, value in asked.items()
+        )
+
     def kernel(self, data: Any, **parameters: object) -> Kernel:
         return self.prepare(data, **parameters)
 
@@ -208,6 +218,10 @@ class Measure:
         except Undefined as refusal:
             return refusal.reason
         return None
+
+
+def _spoken(about: Parameter | None, value: object) -> str:
+    return about.words.get(value, "") if about is not None and isinstance(value, str | int | float | None) else ""
 
 
 def named_apart(bound: Expression) -> tuple[str, ...]:
@@ -266,14 +280,10 @@ def measure(
             parameters=defaults,
             about={**(about or {}), **{name: one for block in blocks for name, one in block.about.items()}},
             seeded=seeded,
-            **{"who": False, "shown": _never, "bounded": True, "lower_is_better": False, **facts},
+            **{"who": False, "shown": lambda data: False, "bounded": True, "lower_is_better": False, **facts},
         )
 
     return made
-
-
-def _never(data: Any) -> bool:
-    return False
 
 
 def _defaults_of(function: Callable[..., object]) -> dict[str, object]:

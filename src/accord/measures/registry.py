@@ -4,17 +4,15 @@ from __future__ import annotations
 
 import difflib
 import functools
-import importlib
-import pkgutil
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
 from typing import Any
 
 from accord.measures.record import Kernel, Measure, Undefined
-from accord.results import DataError, UsageError
+from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.option_names import command
-from accord.results.plugins import STOPPED, kind_of, plugins, replaces, set_aside
+from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
 SHAPES = ("labels", "spans", "relations", "answers")
 
@@ -24,37 +22,29 @@ def all_measures() -> dict[tuple[str, str], Measure]:
     return {(shape, name): record for shape in SHAPES for name, record in measures_of(shape).items()}
 
 
+def called(shape: str, measure: str | Expression, level: object = None) -> str:
+    """What people call a measure with what was asked of it; a function of somebody's own by its path.
+
+    >>> called("labels", "alpha", "ordinal"), called("spans", "f1(match='overlap')"), called("spans", "my:scored")
+    ("Krippendorff's α (ordinal)", 'F1 of matched units (any overlap)', 'my:scored')
+    """
+    try:
+        asked = parse_expression(measure) if isinstance(measure, str) else measure
+        record = find(shape, asked.name)
+    except UsageError:
+        return str(measure)
+    level = level or asked.parameters.get("level")
+    words = [*record.in_words(asked.parameters), *([] if level is None else [str(level)])]
+    return f"{record.human} ({', '.join(words)})" if words else record.human
+
+
 @cache
 def measures_of(shape: str) -> dict[str, Measure]:
     """The measures of one shape by name: our own, then those of plugins."""
     if shape not in SHAPES:
         return {}
-    package = importlib.import_module(f"accord.measures.{shape}")
-    own: dict[tuple[str, str], Measure] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        own |= _measures_in(importlib.import_module(f"{package.__name__}.{module.name}"))
-    found = {name: record for (_, name), record in own.items()}
-    for plugin, holder in plugins("accord.measures"):
-        for (where, name), record in _offered(plugin, holder).items():
-            if where != shape or own.get((where, name)) is record:  # imported by the plugin for its own use
-                continue
-            if (where, name) in own:
-                raise replaces(plugin, f"measure '{name}' of {shape}")
-            if name in found:
-                set_aside(plugin, f"another plugin offers the measure '{name}' of {shape}")
-                continue
-            found[name] = _guarded(record, plugin)
-    return found
-
-
-def _offered(plugin: str, holder: object) -> dict[tuple[str, str], Measure]:
-    try:
-        offered = _measures_in(holder)
-    except TypeError:
-        offered = {}
-    if not offered:
-        set_aside(plugin, "there is no measure in it")
-    return offered
+    own = {one.name: one for one in own_records(f"accord.measures.{shape}", Measure)}
+    return with_plugins(own, Measure, plugins("accord.measures"), shape, "measure", _guarded)
 
 
 def _guarded(record: Measure, plugin: str) -> Measure:
@@ -95,6 +85,9 @@ def find(shape: str, name: str) -> Measure:
         return known[name]
     near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
+    others = [other for other in SHAPES if other != shape and name in measures_of(other)]
+    if others:
+        raise UsageError(f"'{name}' is a measure of {' and '.join(others)}, and these are {shape}", hint)
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
 
 
@@ -106,14 +99,3 @@ def shapes_of(name: str) -> list[str]:
     near = difflib.get_close_matches(name.lower(), {other for _, other in all_measures()}, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
     raise UsageError(f"there is no measure '{name}'", hint)
-
-
-def _measures_in(holder: object) -> dict[tuple[str, str], Measure]:
-    """Those of a module, a measure, or a collection of measures."""
-    if isinstance(holder, Measure):
-        return {(holder.shape, holder.name): holder}
-    if isinstance(holder, list | tuple):
-        parts = [_measures_in(one) for one in holder]
-    else:
-        parts = [_measures_in(one) for one in vars(holder).values() if isinstance(one, Measure)]
-    return {key: record for part in parts for key, record in part.items()}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.measures import all_measures, find
@@ -15,13 +16,13 @@ from accord.results.wording import many, percent
 
 if TYPE_CHECKING:
     from accord.atlas.atlas_value import AtlasValue
-    from accord.atlas.placing import PublicPlace
+    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.atlas.public_corpora import PublicCorpus
 
 HEADING = "Among public data sets"
 METHODS = (
     "Values are computed by accord from the raw ratings of each data set, people only, with 95 % intervals over items. "
-    "They are what these data give, not what the publications report, and are compared with care: prevalence, number "
+    "They may differ from what the publications report. Compare them with care: prevalence, number "
     "of categories, kind of annotators and selection of items all move them."
 )
 
@@ -52,7 +53,7 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
             f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
         )
     if reasons:
-        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; what is known of each says why.")
+        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; 'accord atlas NAME' says why.")
     return tuple(said)
 
 
@@ -190,7 +191,41 @@ def place_table(place: PublicPlace) -> Table:
     return Table(header, rows, "", frozenset({3, 4, 5, 6, 7}))
 
 
-def place_section(place: PublicPlace) -> Section:
-    """The place in a report, with what makes values incomparable."""
-    table = place_table(place) if place.placed else None
-    return Section("atlas", MEANING, HEADING, f"{place.sentence} {place.caution}", table, listing=True)
+def places_table(places: PublicPlaces) -> Table:
+    """Every value that is placed, and what it was compared with."""
+    rows = tuple(
+        (
+            one.symbol,
+            f"{one.value:.3f}",
+            percent(one.lower),
+            *(f"{end:.3f}" for end in one.middle),
+            f"{len(one.comparable.corpora):,}",
+            f"{one.comparable.repositories:,}",
+            one.comparable.in_words,
+        )
+        for one in places.placed
+    )
+    header = (
+        "value of", "value", "higher than", "middle half from", "to", "data sets", "repositories", "public data sets",
+    )  # fmt: skip
+    return Table(header, rows, "", frozenset({1, 2, 3, 4, 5, 6}))
+
+
+def place_sections(places: PublicPlaces, most: int | None = None) -> list[Section]:
+    """The places in a report: that of the main value, with what makes values incomparable, then all of them.
+
+    Of the data sets at most so many are listed, those nearest to the main value.
+    """
+    made = []
+    if (main := places.main) is not None:
+        table, note = place_table(main) if main.placed else None, ""
+        if table is not None and most is not None and len(table.rows) > most:
+            apart = [abs(one.values[main.data.measure].value - main.value) for one in main.ordered()]
+            kept = sorted(sorted(range(len(apart)), key=apart.__getitem__)[:most])
+            note = f"The {most} nearest of {many(len(apart), 'data set')}."
+            table = replace(table, rows=tuple(table.rows[one] for one in kept))
+        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True))
+    if len(places.placed) > 1:
+        said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
+        made.append(Section("atlas-values", MEANING, "Every value among them", said, places_table(places)))
+    return made

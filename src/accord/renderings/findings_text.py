@@ -109,12 +109,13 @@ def first_sections(found: AnyFindings | SavedFindings) -> list[Section]:
 
 
 def first_remarks(found: AnyFindings | SavedFindings) -> list[str]:
-    """What is said of the values in one screenful: remarks, and where the main one stands among public data sets."""
-    place = None if isinstance(found, SavedFindings) else found.place
-    return [
-        *remarks(found.results),
-        *([f"{place.sentence} {INCOMPARABLE}"] if place is not None and place.placed else []),
-    ]
+    """What is said of the values in one screenful: remarks, and where they stand among public data sets."""
+    said = list(remarks(found.results))
+    if isinstance(found, SavedFindings) or (main := (places := found.places).main) is None:
+        return said
+    if main.placed:
+        said.append(f"{main.sentence} {INCOMPARABLE}")
+    return [*said, places.others] if places.others else said
 
 
 def first_actions(found: AnyFindings | SavedFindings) -> list[str]:

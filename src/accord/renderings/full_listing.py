@@ -194,9 +194,8 @@ def _middle(items: ItemTable, first: int, last: int) -> Sequence[object]:
     row = ballots.cell_row[cells] - first
     code, counts = ballots.cell_code[cells], ballots.counts[cells]
     if labels.level in ("interval", "ratio") and labels.categories.values is not None:
-        total = np.bincount(row, weights=counts, minlength=last - first)
         sums = np.bincount(row, weights=counts * labels.categories.values[code], minlength=last - first)
-        means: list[object] = divided(sums, total).tolist()
+        means: list[object] = divided(sums, np.bincount(row, weights=counts, minlength=last - first)).tolist()
         return means
     leads = np.flatnonzero(counts == ballots.leaders[0][first:last][row])
     told = [""] * (last - first)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 
 from accord.diagnosis import Findings
 from accord.diagnosis.labels.promised import Promised
@@ -25,27 +26,21 @@ def label_sections(found: Findings, most: int, widest: int | None) -> list[Secti
     return with_rows(made)
 
 
-def _meaning(found: Findings) -> list[Section]:
-    made = []
+def _meaning(found: Findings) -> Iterator[Section]:
     if found.promised is not None:
-        made.append(_promise(found.promised))
-        made.append(_plan(found.promised))
+        changes = {name: value for name, value in found.promised.promise.per_category.items() if not math.isnan(value)}
+        rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda one: -one[1]))
+        table = Table(("category", "would change"), rows, "The share of a category's labels that others change.", _LAST)
+        heading = "How much of the reference others would change"
+        yield Section("promise", MEANING, heading, found.promised.promise.text, table)
+        yield _plan(found.promised)
     read = read_on_scales(found.results)
     if read:
         sentence = (
             "Published scales name bands of values. They are opinions, they contradict each other, and they were each "
-            "proposed for one coefficient: the share above says more."
+            "proposed for one coefficient: the share of the reference that would change says more."
         )
-        made.append(Section("scales", MEANING, "On the published scales", sentence, scales_table(read)))
-    return made
-
-
-def _promise(made: Promised) -> Section:
-    changes = {name: value for name, value in made.promise.per_category.items() if not math.isnan(value)}
-    rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda one: -one[1]))
-    table = Table(("category", "would change"), rows, "The share of a category's labels that others change.", _LAST)
-    heading = "How much of the reference others would change"
-    return Section("promise", MEANING, heading, made.promise.text, table)
+        yield Section("scales", MEANING, "On the published scales", sentence, scales_table(read))
 
 
 def _plan(made: Promised) -> Section:
@@ -68,38 +63,33 @@ def differ_on(marked: bool) -> str:
     return "of what is marked, two differ on" if marked else "two references differ on"
 
 
-def _categories(found: Findings) -> list[Section]:
-    made = []
+def _categories(found: Findings) -> Iterator[Section]:
     if found.table is not None:
         table = cross_table_table(found.table)
         heading = "Contingency table" if found.table.kind == "contingency" else "Coincidence matrix"
-        made.append(Section("table", GOOD_ENOUGH, heading, found.table.sentence, without_caption(table)))
+        yield Section("table", GOOD_ENOUGH, heading, found.table.sentence, without_caption(table))
     if found.views:
         said = " ".join(view.sentence for view in found.views)
-        seen = seen_table(found.results, found.views)
-        made.append(to_fix("views", "Other views of the same labels", seen, said))
+        yield to_fix("views", "Other views of the same labels", seen_table(found.results, found.views), said)
         for number, one in enumerate(found.views, 1):
             heading = f"The same labels, seen as '{one.name}'"
-            made.append(
-                to_fix(f"view-{number}", heading, without_caption(cross_table_table(one.table)), one.table.sentence)
-            )
+            yield to_fix(f"view-{number}", heading, without_caption(cross_table_table(one.table)), one.table.sentence)
     if found.by_category:
         sentence = "α of each category against all others: the lowest is the one annotators recognise least."
         table = results_table(found.by_category)
-        made.append(to_fix("categories", "Each category against all others", table, sentence))
+        yield to_fix("categories", "Each category against all others", table, sentence)
     if found.similarity is not None and len(found.data.categories) > 2:
-        made.append(_similarity(found.similarity))
-    sentence = "What the value would be if two categories that are mistaken for each other were one."
-    made.append(to_fix("merges", "What if categories were merged", without_caption(merges_table(found)), sentence))
-    return made
+        yield _similarity(found.similarity)
+    sentence = "How α would change if two categories that are often confused were merged."
+    yield to_fix("merges", "What if categories were merged", without_caption(merges_table(found)), sentence)
 
 
 def _similarity(similarity: CategorySimilarity) -> Section:
     names = tuple(similarity.categories)
     rows = tuple((name, *map(share, row)) for name, row in zip(names, similarity.probability.tolist(), strict=True))
-    sentence = "Where one annotator says the row, how often another says the column."
+    sentence = "How often another annotator chooses the column where one chooses the row."
     table = Table(("", *names), rows, "", frozenset(range(1, len(names) + 1)))
-    return to_fix("similarity", "Which categories are mistaken for each other", table, sentence)
+    return to_fix("similarity", "Which categories are confused", table, sentence)
 
 
 def _people(found: Findings) -> list[Section]:

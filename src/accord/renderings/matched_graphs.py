@@ -30,7 +30,7 @@ def links_table(made: ConsensusGraph, *, exact: bool = False) -> Table:
             one.document,
             one.origin,
             one.target,
-            *(_said(one, name) for name in people),
+            *("" if name not in one.by else one.by[name] or "x" for name in people),
             str(one.support) if exact else f"{one.support} of {one.asked}",
             *((str(one.asked),) if exact else ()),
             "yes" if one.kept else "",
@@ -39,10 +39,6 @@ def links_table(made: ConsensusGraph, *, exact: bool = False) -> Table:
     )
     counts = ("support", "asked") if exact else ("drawn by",)
     return Table(("document", "origin", "target", *people, *counts, "consensus"), rows)
-
-
-def _said(one: ConsensusLink, name: str) -> str:
-    return "" if name not in one.by else one.by[name] or "x"
 
 
 def links_record(made: ConsensusGraph) -> dict[str, object]:

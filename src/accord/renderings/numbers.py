@@ -14,9 +14,7 @@ def shown(value: float | None, digits: int = 3) -> str:
         return "–"
     if abs(value) < 0.5 * 10**-digits:
         value = 0.0
-    if abs(value) >= 1000:
-        return f"{value:,.0f}"
-    return f"{value:.{digits}f}"
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.{digits}f}"
 
 
 def magnitude(value: float) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from accord.diagnosis.labels.drift import shown_p
 from accord.evaluation.headlines import record_of
 from accord.renderings.numbers import digits, shown
 from accord.renderings.section import GOOD_ENOUGH, READ, TO_FIX, Section
@@ -14,12 +15,13 @@ from accord.results.listed import shortened
 
 if TYPE_CHECKING:
     from accord.diagnosis.project.project_findings import ProjectFindings
-    from accord.diagnosis.project.question_summary import OthersChange, QuestionSummary
+    from accord.diagnosis.project.question_summary import QuestionSummary
     from accord.diagnosis.project.since import Since
     from accord.results import Result
 
 MOST_PEOPLE, MOST_COLUMNS = 40, 12
 MOST_ITEMS = 50
+FEW = 5  # items that are named
 WIDEST = 160  # letters of the first finding
 
 
@@ -32,7 +34,9 @@ def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Sec
         _conditions(found),
         _contradictions(found, most),
         _overlap(found),
+        _next(found),
         _pace(found),
+        _trends(found),
         left_out_section(found.diagnostics),
     ]
     return [one for one in made if one is not None]
@@ -82,7 +86,7 @@ def _row(one: QuestionSummary, first: int | None) -> tuple[str, ...]:
         f"{one.items:,}",
         "–" if math.isnan(one.coverage) else f"{one.coverage:.0%}",
         _value(one),
-        _changed(one.change),
+        "–" if one.change is None else f"{one.change.value:.1%}",
         text,
     )
 
@@ -100,10 +104,6 @@ def _value(one: QuestionSummary) -> str:
     if main.confidence is None or math.isnan(main.low):
         return shown(main.value)
     return f"{shown(main.value)} [{shown(main.low)}, {shown(main.high)}]"
-
-
-def _changed(change: OthersChange | None) -> str:
-    return "–" if change is None else f"{change.value:.1%}"
 
 
 def _exact_row(one: QuestionSummary) -> tuple[str, ...]:
@@ -133,11 +133,11 @@ def _people(found: ProjectFindings) -> Section | None:
     )
     sentence = (
         "How each annotator agrees with the others: of labels κ with the vote of the others, of spans F with each of "
-        "them, of relations agreement over links, of answers the share that others give too. Who agrees least on "
-        "average stands first."
+        "them, of relations agreement over links, of answers the share that others give too. Those who agree "
+        "least come first."
     )
     said = [f"'{one.annotator}' comes last in {one.lowest} of {one.of} questions." for one in people.off]
-    note = "\n".join(said) or "Nobody comes last in more questions than chance would have it."
+    note = "\n".join(said) or "Nobody comes last in more questions than expected by chance."
     hidden = len(people.questions) - len(shown_questions)
     note += f"\n{hidden} more questions are in the JSON." if hidden else ""
     table = Table(("annotator", *shown_questions), rows, "", frozenset(range(1, len(shown_questions) + 1)))
@@ -233,6 +233,20 @@ def _overlap(found: ProjectFindings) -> Section | None:
     return Section("overlap", READ, "Who shares how many items with whom", plan.sentence, table)
 
 
+def _next(found: ProjectFindings) -> Section | None:
+    """Who should annotate what next."""
+    plan = None if found.overlap is None else found.overlap.proposed
+    if found.overlap is None or plan is None or not plan.number:
+        return None
+    rows = tuple(
+        (one.annotator, f"{len(one.items):,}", ", ".join(one.items[:FEW]) + (", …" if len(one.items) > FEW else ""))
+        for one in plan.assignments
+    )
+    note = "All of them are in the JSON. The number is not the smallest there may be."
+    table = Table(("annotator", "more items", "such as"), rows, "", frozenset({1}))
+    return Section("assignments", TO_FIX, "Who should annotate what next", found.overlap.advice, table, note)
+
+
 def _pace(found: ProjectFindings) -> Section | None:
     if not found.pace:
         return None
@@ -241,8 +255,28 @@ def _pace(found: ProjectFindings) -> Section | None:
         for one in found.pace[:MOST_PEOPLE]
     )
     header = ("annotator", "assignments", "seconds, in the middle", "first third", "last third")
-    sentence = "How long annotators take for an item, by the clock of the tool; the fastest stand first."
+    sentence = "How long annotators take for an item, by the clock of the tool; the fastest first."
     return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
+
+
+def _trends(found: ProjectFindings) -> Section | None:
+    """Each annotator over time, over all questions."""
+    known = [one for one in found.trends if not math.isnan(one.p)]
+    if not known:
+        return None
+    rows = tuple(
+        (str(one.of), f"{one.items:,}", f"{one.early:.1%}", f"{one.late:.1%}", shown_p(one.p).removeprefix("= "))
+        for one in sorted(known, key=lambda one: one.p)[:MOST_PEOPLE]
+    )
+    header = ("annotator", "items", "first third", "last third", "p (Holm)")
+    sentence = (
+        "The agreement of each annotator with the others in the first and in the last third of their items, mean over "
+        "questions; the trend is tested beside that of the others on the same items."
+    )
+    tired = [f"'{one.of}'" for one in known if one.notable and one.change < 0]
+    note = f"{', '.join(tired)} may tire." if tired else "Nobody falls beside the others by more than chance."
+    table = Table(header, rows, "", frozenset(range(1, 5)))
+    return Section("trends", TO_FIX, "Over time, over all questions", sentence, table, note)
 
 
 def since_section(since: Since) -> Section:

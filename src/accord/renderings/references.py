@@ -72,11 +72,18 @@ def discussion_table(items: Sequence[Adjudicated]) -> Table:
 def reference_csv(reference: Reference) -> str:
     """One line for each item, every label as it is in the data, so that accord reads it back."""
     times = ("times",) if (reference.data.weights != 1).any() else ()
-    rows = ((*_decided(one), "yes" if one.gold else "no", *((one.times,) if times else ())) for one in reference)
-    return csv_text((*_DECIDED, "gold", *times), rows)
+    rows = ((*decided_cells(one), *((one.times,) if times else ())) for one in reference)
+    return csv_text((*DECIDED, *times), rows)
+
+
+def decided_cells(one: Adjudicated) -> tuple[str, ...]:
+    """The cells of `DECIDED`."""
+    return *_decided(one), "yes" if one.gold else "no"
 
 
 _DECIDED = ("item", "label", "probability", "second", "second_probability", "tied")
+DECIDED = (*_DECIDED, "gold")
+"""The columns of a reference."""
 
 
 def _decided(one: Adjudicated) -> tuple[str, ...]:
@@ -90,27 +97,42 @@ def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | Non
 
     Repeated labels are joined by a bar. What is filled in as the decision is what `--gold` takes.
     """
-    names = list(annotators) if annotators is not None else ["labels"]
     text = any(one.text is not None for one in items)
-    rows = []
-    for one in items:
-        said: dict[str, list[str]] = {}
-        for name, label in one.said:
-            said.setdefault(name if name is not None else "labels", []).append(label)
-        item, *decided = _decided(one)
-        given = ("|".join(said.get(name, [])) for name in names)
-        rows.append((item, "", *decided, *([one.text or ""] if text else []), *given))
-    return csv_text(("item", "decision", *_DECIDED[1:], *(["text"] if text else []), *names), rows)
+    rows = (discussed_cells(one, annotators, text=text) for one in items)
+    return csv_text(discussion_columns(annotators, text=text), rows)
+
+
+def discussion_columns(annotators: Sequence[str] | None, *, text: bool) -> tuple[str, ...]:
+    """The columns of the items to discuss."""
+    names = annotators if annotators is not None else ("labels",)
+    return "item", "decision", *_DECIDED[1:], *(["text"] if text else []), *names
+
+
+def discussed_cells(one: Adjudicated, annotators: Sequence[str] | None, *, text: bool) -> tuple[str, ...]:
+    """The cells of `discussion_columns`."""
+    said: dict[str, list[str]] = {}
+    for name, label in one.said:
+        said.setdefault(name if name is not None else "labels", []).append(label)
+    item, *decided = _decided(one)
+    given = ("|".join(said.get(name, [])) for name in (annotators if annotators is not None else ("labels",)))
+    return item, "", *decided, *([one.text or ""] if text else []), *given
 
 
 def discussion_lines(items: Iterable[Adjudicated]) -> str:
     """The same as JSON lines, with a decision to fill in."""
-    records = ({**one.as_json(), "decision": None} for one in items)
-    return "".join(json_text(one, indent=None) + "\n" for one in records)
+    return "".join(discussion_line(one) for one in items)
+
+
+def discussion_line(one: Adjudicated) -> str:
+    return json_text({**one.as_json(), "decision": None}, indent=None) + "\n"
 
 
 def json_lines(items: Iterable[Adjudicated]) -> str:
-    return "".join(json_text(one.as_json(), indent=None) + "\n" for one in items)
+    return "".join(json_line(one) for one in items)
+
+
+def json_line(one: Adjudicated) -> str:
+    return json_text(one.as_json(), indent=None) + "\n"
 
 
 def _said(one: Adjudicated) -> str:
@@ -118,22 +140,30 @@ def _said(one: Adjudicated) -> str:
     return ", ".join(parts[:MOST_SAID]) + (", …" if len(parts) > MOST_SAID else "")
 
 
-def reference_record(made: Reference, doubtful: Sequence[Adjudicated]) -> dict[str, object]:
-    """The reference for other programs, with the items to discuss."""
+def reference_record(
+    made: Reference, doubtful: Iterable[Adjudicated], reference: Iterable[Adjudicated] | None = None
+) -> dict[str, object]:
+    """The reference for other programs, with the items to discuss; `reference` in the place of its own items."""
     return {
         "schema": SCHEMA,
         "data": overview(made.data).as_json(),
-        **made.as_json(),
+        **made.model_json(),
+        "reference": [one.as_json() for one in (made if reference is None else reference)],
         "discuss": [one.as_json() for one in doubtful],
         "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
     }
 
 
 def reference_shown(
-    made: Reference, doubtful: Sequence[Adjudicated], output: str = "text", more: str = "to_discuss() lists them"
+    made: Reference,
+    doubtful: Sequence[Adjudicated],
+    output: str = "text",
+    more: str = "to_discuss() lists them",
+    number: int | None = None,
 ) -> str:
     """Who is how reliable and what to discuss, as text, Markdown or LaTeX, or all labels as CSV; `more` says where the
-    other items to discuss are."""
+    other items to discuss are, of which there are `number` with those given."""
+    number = len(doubtful) if number is None else number
     if output == "csv":
         return reference_csv(made).rstrip("\n")
     tables = [competence_table(made)] if made.competence else []
@@ -142,8 +172,8 @@ def reference_shown(
     if output != "text":
         return "\n\n".join(parts)
     parts.insert(0, "\n".join(map(visible, [*overview(made.data).lines(), *reference_lines(made)])))
-    if len(doubtful) > SHOWN:
-        parts.append(f"{len(doubtful):,} items to discuss in all: {more}")
+    if number > SHOWN:
+        parts.append(f"{number:,} items to discuss in all: {more}")
     elif not doubtful:
         parts.append("no item to discuss")
     return "\n\n".join(parts)

@@ -47,10 +47,9 @@ def soft_record(soft: SoftLabels, data: dict[str, object]) -> dict[str, object]:
 def soft_table(soft: SoftLabels) -> Table:
     """The items whose labels are spread most, of everybody or of groups."""
     spread = entropy_in_bits(soft.shares)
-    order = np.argsort(-spread.round(12), kind="stable")[:SHOWN].tolist()
     found = {part.group: {item: row for row, item in enumerate(part.items)} for part in soft.groups}
     rows = []
-    for place in order:
+    for place in np.argsort(-spread.round(12), kind="stable")[:SHOWN].tolist():
         item = soft.items[place]
         number = "" if soft.counts is None else f"{soft.counts[place].sum():.0f}"
         everybody = ("everybody",) if soft.groups else ()

@@ -7,13 +7,15 @@ from collections.abc import Sequence
 from accord.consensus.units import ConsensusUnit
 from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN, MOST_ROWS
 from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, CategoryDisagreement
+from accord.diagnosis.spans.span_families import SpanFamilies
 from accord.diagnosis.spans.span_findings import SpanFindings
-from accord.renderings.family_tables import families_section
+from accord.diagnosis.spans.span_scorecard import ERRORS
 from accord.renderings.lanes_tables import alignment_table, position
+from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import share, shown
 from accord.renderings.people import cut
 from accord.renderings.results import results_table
-from accord.renderings.section import Section, to_fix, with_rows
+from accord.renderings.section import MEANING, Section, to_fix, with_rows
 from accord.renderings.tables import Table, without_empty_columns
 from accord.results.option_names import command, spelled
 from accord.results.wording import many
@@ -41,14 +43,14 @@ def span_sections(found: SpanFindings, most: int) -> list[Section]:
     how_well = "How well annotators agree on the units of each category, bounds included."
     instead = "Where the others have another category, other bounds or nothing, category by category."
     exchanged = "Aligned units to which two annotators give different categories, by pair of categories."
-    unsettled = "Units whose existence, category or bounds no majority settles."
+    unsettled = "Units without a majority on their existence, category or bounds."
     made = [
         to_fix("kinds", KINDS_HEADING, kinds_table(found), note=_shifts(found)),
         to_fix("alignment", "Who marked what", drawn_table(found), _aligned(found), listing=True),
-        to_fix("categories", "Each category (F of exact matches)", by_category, how_well),
+        to_fix("categories", "Each category (F1 of exact matches)", by_category, how_well),
         to_fix("category-units", "What happens to the units of each category", categories_table(found), instead),
         to_fix("annotators", "Annotators", span_annotators_table(found)),
-        to_fix("exchanges", "Categories that stand for each other", exchanges_table(found), exchanged),
+        to_fix("exchanges", "Categories that are confused", exchanges_table(found), exchanged),
         to_fix("discuss", "Units to discuss", open_units, unsettled, listing=True),
     ]
     beside = [] if found.families is None else [families_section(found.families)]
@@ -139,8 +141,8 @@ def span_annotators_table(found: SpanFindings) -> Table | None:
         counts = one.counts
         last = (f"{counts.splits:,}", f"{counts.merges:,}", share(counts.share))
         rows.append((one.annotator, f"{counts.units:,}", shown(one.f1), *_apart(counts), *last))
-    header = ("annotator", "units", "F", *_APART, "splits", "merges", "of the disorder")
-    caption = "F: mean F of exact matches with each of the others."
+    header = ("annotator", "units", "F1", *_APART, "splits", "merges", "of the disorder")
+    caption = "F1: mean F1 of exact matches with each of the others."
     return Table(header, tuple(rows), caption, frozenset(range(1, len(header))))
 
 
@@ -165,3 +167,55 @@ def _discussed(one: ConsensusUnit) -> tuple[str, ...]:
     bounds = position(one.start), position(one.end)
     by = f"{one.support} of {one.asked}: {', '.join(name for name, _ in one.members)}"
     return one.document, *bounds, one.category or "–", by, "; ".join(one.discuss), cut(one.text or "", TEXT)
+
+
+HEADING = "The families of measures side by side"
+_LIE = {
+    "segmentation": "Units follow one another and cover the text, so that the measures of segmentations come first.",
+    "apart": "Units lie apart, with gaps between them, so that measures that compare units and gaps are defined.",
+    "overlapping": "Units of an annotator overlap or lie in each other: Krippendorff's measures have no value then, "
+    "and boundaries belong to no segmentation.",
+}
+_FAMILIES = {
+    "gamma": "alignment",
+    "unitizing": "units and gaps",
+    "segmentation": "boundaries",
+    "matching": "matched units",
+    "tokens": "tokens",
+    "marked time": "covered text",
+}
+_COSTS = (
+    "Beside each value: how much an error lowers it, in points of the measure; error rates rise by as much. The "
+    "errors: {errors}. Three simulated annotators made them, each on themselves, on made units that lie as these do. "
+    "blind: errors of one half leave the value where it is, too; –: it has no value then."
+)
+
+
+def families_section(found: SpanFamilies) -> Section:
+    """The table, and below it what the numbers are and why some values are missing."""
+    return Section("families", MEANING, HEADING, _LIE[found.layout], families_table(found), _note(found))
+
+
+def families_table(found: SpanFamilies) -> Table:
+    """A row for each measure: its family, its value and what each error costs."""
+    rows = tuple(
+        (
+            human_name(one.result),
+            _FAMILIES.get(one.family, one.family),
+            shown(one.result.value),
+            *("blind" if error in one.blind else shown(one.cost(error), 2) for error in ERRORS),
+        )
+        for one in found.members
+    )
+    return Table(("measure", "family", "value", *ERRORS), rows, "", frozenset(range(2, 3 + len(ERRORS))))
+
+
+def _note(found: SpanFamilies) -> str:
+    errors = "; ".join(f"{error}: {what}" for error, what in ERRORS.items())
+    lines = [_COSTS.format(errors=errors)]
+    reasons: dict[str, list[str]] = {}
+    for one in found.members:
+        if not one.result.defined:
+            reasons.setdefault(one.result.undefined or "", []).append(human_name(one.result))
+    lines += [f"No value: {', '.join(names)} ({reason})." for reason, names in reasons.items()]
+    return "\n".join(lines)

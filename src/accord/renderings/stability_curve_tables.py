@@ -29,6 +29,5 @@ def _row(line: StabilityLine, point: StabilityPoint, how: str, exact: bool) -> t
     def number(value: float, places: int = 3) -> str:
         return "" if value != value else digits(value, exact, places)
 
-    errors = number(point.mean_errors, 1)
     values = (number(point.kappa), number(point.deviation), number(point.change))
-    return (line.data, line.view, f"{line.k}", how, point.name, errors, *values)
+    return (line.data, line.view, f"{line.k}", how, point.name, number(point.mean_errors, 1), *values)

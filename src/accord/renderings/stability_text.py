@@ -75,8 +75,7 @@ def stability_text(
     if output != "text":
         return "\n\n".join(parts)
     if by is None:
-        same = [one for one in results if one.k == first.k]
-        parts.append(_beyond_chance(same[-1]))
+        parts.append(_beyond_chance([one for one in results if one.k == first.k][-1]))
     return "\n\n".join(["\n".join(map(visible, overview(labels).lines())), *parts])
 
 
@@ -110,9 +109,7 @@ def stability_record(
 
 
 def _beyond_chance(result: Stability) -> str:
-    lines = [
-        f"kRR = {result.krr:.3f}: 1 minus the change divided by that of groups who vote without looking at the items"
-    ]
+    lines = [f"kRR = {result.krr:.3f}: chance-corrected agreement between the references of two such groups"]
     if result.krr != result.krr:
         lines = ["kRR is undefined: all groups vote for the same category on every item"]
     if result.shift == result.shift:
@@ -129,8 +126,7 @@ def assumed_text(made: AssumedAgreement, *, output: str = "text") -> str:
     parts = [captioned(table, output) for table in tables[: 1 if exact else None]]
     if output != "text":
         return "\n\n".join(parts)
-    head = f"{many(made.categories, 'category', 'categories')}, {_frequency(made)}"
-    return "\n\n".join([head, *parts])
+    return "\n\n".join([f"{many(made.categories, 'category', 'categories')}, {_frequency(made)}", *parts])
 
 
 def _frequency(made: AssumedAgreement) -> str:

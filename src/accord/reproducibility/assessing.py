@@ -97,10 +97,6 @@ def stability(
         `groups` groups are drawn. None: exact where it can be.
     confidence
         The level of the interval; None for no interval.
-    replicates
-        The samples that the interval is drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     resample
         What the interval draws anew: "items" or "annotators".
     groups
@@ -108,10 +104,6 @@ def stability(
     match
         Of units, links and answers, what counts as the same: "exact" (bounds and category of a unit, ends and label of
         a link), "overlap" of units, or "link", the ends of a link alone.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -215,7 +207,7 @@ class _Summed:
         by_pattern = np.where(enough, np.clip(1 - found.same.sum(axis=1), 0.0, 1.0), np.nan)
         shift = math.nan
         if found.apart is not None:
-            steps = _steps(labels, tallies)[items]
+            steps = np.diff(labels.categories.scores()[tallies.codes], axis=1)[items]
             moved = (found.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
             shift = _average(moved, tallies.weights[items])
         whole = rule.of_all(tallies.patterns)
@@ -235,9 +227,8 @@ class _Summed:
 
     @classmethod
     def drawn(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Sampled) -> _Summed:
-        items = enough[tallies.inverse]
         change = np.full(labels.n_rows, np.nan)
-        change[items] = 1 - found.same
+        change[enough[tallies.inverse]] = 1 - found.same
         return cls(
             change=change,
             reference=found.reference,
@@ -319,9 +310,8 @@ def _interval(
 def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequence[str]) -> tuple[FragileItem, ...]:
     texts = labels.categories.texts
     rows = np.flatnonzero(_coin_tosses(found.change))
-    order = np.lexsort((rows, -found.change[rows].round(12)))
     listed = []
-    for row in rows[order][:LISTED].tolist():
+    for row in rows[np.lexsort((rows, -found.change[rows].round(12)))][:LISTED].tolist():
         counts = tallies.patterns[tallies.inverse[row]]
         said = {texts[code]: int(times) for code, times in zip(tallies.codes[row], counts, strict=True) if times > 0}
         label = "|".join(texts[code] for code in found.labels_of(row))
@@ -331,11 +321,6 @@ def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequen
 
 def _coin_tosses(change: Floats) -> Bools:
     return np.asarray(change >= COIN_TOSS - 1e-12)
-
-
-def _steps(labels: Labels, tallies: ItemTallies) -> Floats:
-    """(items, width − 1) how far each of an item's categories is from its next one; nothing crosses the rest."""
-    return np.diff(labels.categories.scores()[tallies.codes], axis=1)
 
 
 def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:

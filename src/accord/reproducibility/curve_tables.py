@@ -75,8 +75,7 @@ def _short(value: float, digits: int) -> str:
     ('8.45', '0', '0.5')
     """
     # what lies between two numbers, as 39.375 does, is rounded alike whatever the last digits of its computation
-    text = f"{round(value, 8):.{digits}f}".rstrip("0").rstrip(".")
-    return text or "0"
+    return f"{round(value, 8):.{digits}f}".rstrip("0").rstrip(".") or "0"
 
 
 def write_tables(folder: Path) -> list[Path]:

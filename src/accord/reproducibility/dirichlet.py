@@ -85,9 +85,8 @@ def _nodes(total: float, size: int, k: int) -> tuple[Floats, float]:
     """
     power_of_g = total + k
     step = min(0.2, 0.6 / np.sqrt(power_of_g))
-    lowest = np.log(power_of_g / size) - 1 - 45 / power_of_g
     highest = np.log(power_of_g + 12 * np.sqrt(power_of_g) + 60)
-    return np.exp(np.arange(lowest, highest, step)), step
+    return np.exp(np.arange(np.log(power_of_g / size) - 1 - 45 / power_of_g, highest, step)), step
 
 
 def _won(nodes: Floats, others: list[tuple[float, int]], k: int) -> Floats:

@@ -169,8 +169,7 @@ class _GroupPairs:
 
     def _narrow(self, touched: Floats, untouched: Floats, k: int) -> Floats:
         """(parts, untouched, weights) the second group is won with m ≤ most / 2 votes, and all others share k − m."""
-        degree = np.arange(self.annotators)[:, None]
-        place = k - self.wins.votes - degree
+        place = k - self.wins.votes - np.arange(self.annotators)[:, None]
         other = untouched[:, np.maximum(place, 0), np.arange(len(self.wins.votes))]
         other = np.where(place[:, :, None] >= 0, other, 0.0)
         return np.asarray(np.einsum("pdyw,udyw->puw", touched, other, optimize=True))

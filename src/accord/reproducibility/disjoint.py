@@ -70,9 +70,8 @@ def _in_parts(terms: Floats, k: int, apart: bool) -> PairOfVotes:
     step = max(1, HELD // (size * (k + 1) ** 2))
     parts = [_pairs(terms[:, start : start + step], k, apart) for start in range(0, items, step)]
     nothing = np.zeros((0, size))
-    same = np.concatenate([part.same for part in parts] or [nothing])
     between = np.concatenate([part.apart for part in parts if part.apart is not None] or [nothing]) if apart else None
-    return PairOfVotes(same, between)
+    return PairOfVotes(np.concatenate([part.same for part in parts] or [nothing]), between)
 
 
 def _pairs(terms: Floats, k: int, apart: bool) -> PairOfVotes:
@@ -80,11 +79,13 @@ def _pairs(terms: Floats, k: int, apart: bool) -> PairOfVotes:
     the first group."""
     size, items, _ = terms.shape
     votes = np.arange(k + 1)
-    ways = terms[:, :, votes[:, None] + votes] * _binomials(k)
+    table = np.ones((k + 1, k + 1))  # C(a + b, a), the ways to share a + b votes between two groups
+    for row in range(1, k + 1):
+        table[row] = np.cumsum(table[row - 1])
+    ways = terms[:, :, votes[:, None] + votes] * table
     same = np.zeros((items, size))
     between = np.zeros((items, size)) if apart else None
-    fewest = -(-k // size)
-    for first in range(fewest, k + 1):
+    for first in range(-(-k // size), k + 1):
         for second in range(first, k + 1):
             case = _Case(ways, first, second, k)
             times = 1 if first == second else 2  # the groups may change places
@@ -199,11 +200,3 @@ def _product(one: Floats, other: Floats) -> Floats:
         if line.any():
             made[:, power:] += one[:, : rows - power] @ line[:, place]
     return made
-
-
-def _binomials(k: int) -> Floats:
-    """(k + 1, k + 1) the ways C(a + b, a) to share a + b votes between two groups."""
-    table = np.ones((k + 1, k + 1))
-    for row in range(1, k + 1):
-        table[row] = np.cumsum(table[row - 1])
-    return table

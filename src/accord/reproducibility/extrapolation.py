@@ -297,8 +297,7 @@ class Pilot:
             return apart_of(populations, k, self.reference)
         counts, times = self.counts, self.times
         if len(counts) > COMPARED:
-            share = times / times.sum()
-            some = generator(0, "compared").choice(len(counts), size=COMPARED, p=share)
+            some = generator(0, "compared").choice(len(counts), size=COMPARED, p=times / times.sum())
             counts, times = counts[some], np.ones(COMPARED)
         present = RULES[self.reference].of_all(counts)
         same = (present * references_of(populations, counts, k, self.reference)).sum(axis=2)
@@ -333,14 +332,8 @@ def forecast(
     against
         "reference": the reference of all present annotators beside that of k others; "group": Δ_k, two references by k
         annotators each; for one or two, what pairs of labels differ on.
-    confidence
-        The level of the interval.
     reference
         "vote" or "median"; None: the median on a scale (level ordinal, interval or ratio), else the vote.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -73,7 +73,6 @@ def _chosen(ways: Floats, own: Ints, before: Floats, after: Floats, weights: Flo
     """(items,) the terms in which a category has `own` drawn votes and all others make up the rest of the k."""
     k = ways.shape[1] - 1
     others = times(before, after)  # (items, ties, k + 1)
-    rest = np.clip(k - own, 0, k)
     possible = (own >= 0) & (own <= k)
-    left = np.take_along_axis(others, rest[:, None, None], axis=2)[:, :, 0] @ weights
+    left = np.take_along_axis(others, np.clip(k - own, 0, k)[:, None, None], axis=2)[:, :, 0] @ weights
     return np.where(possible, np.take_along_axis(ways, np.clip(own, 0, k)[:, None], axis=1)[:, 0] * left, 0.0)

@@ -56,7 +56,9 @@ def group_agreement(labels: Labels, k: int, *, least: int | None = None, seed: i
     data, _ = canonical_labels(_alike(data))
     people = data.n_annotators
     if not (data.sizes == people).all():
-        return _scattered(data, k, seed)
+        number = max(20, min(SCATTERED, RATINGS // max(1, len(data.codes))))
+        drawn = [_scattered_kappa(only(data, first)) for first, _ in group_draws(data, k, number, seed)]
+        return _told(np.array(drawn), exact=False)
     exact = math.comb(people, k) <= ALL
     observed, expected = _pairs(data)
     kappas = np.concatenate([_kappas(observed, expected, part) for part in _groups(people, k, exact, seed)])
@@ -126,12 +128,6 @@ def _kappas(observed: Floats, expected: Floats, groups: NDArray[np.int64]) -> Fl
 def _corrected(agreed: Floats, chance: Floats) -> Floats:
     known = chance < 1 - 1e-12
     return np.asarray(np.divide(agreed - chance, 1 - chance, out=np.full(len(agreed), np.nan), where=known))
-
-
-def _scattered(data: Labels, k: int, seed: int) -> GroupAgreement:
-    number = max(20, min(SCATTERED, RATINGS // max(1, len(data.codes))))
-    kappas = [_scattered_kappa(only(data, first)) for first, _ in group_draws(data, k, number, seed)]
-    return _told(np.array(kappas), exact=False)
 
 
 def _scattered_kappa(data: Labels) -> float:

@@ -18,7 +18,7 @@ from accord.annotations import Labels
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import PAIRED, Needed
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, OBSERVED, Pilot, fewest, share_bounds
-from accord.reproducibility.mixed_population import MixedPopulation
+from accord.reproducibility.mixed_population import MixedPopulation, marks_of
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
@@ -205,7 +205,7 @@ class FittedMarks:
         value = min(self._fitted(codes, k), seen)
         ends = []
         for end, assumption in enumerate(self._extremes(codes, k)):
-            near = [self._fitted(codes, k, assumption, number) for number in range(DRAWN + 1)]
+            near = self._fitted_all(codes, k, [(assumption, number) for number in range(DRAWN + 1)])
             spread = float(np.var(near[1:])) + variance
             ends.append(share_bounds(near[0], spread, confidence, pilot.items)[end])
         return value, min(value, ends[0]), max(value, min(ends[1], most))
@@ -232,17 +232,22 @@ class FittedMarks:
     def _extremes(self, codes: Codes, k: int) -> tuple[int, int]:
         """Of the assumptions that the labels do not rule out, those with the least and the most change."""
         allowed = self.pilot.populations.allowed.tolist()
-        found = [self._fitted(codes, min(k, QUICK), one) for one in allowed]
+        found = self._fitted_all(codes, min(k, QUICK), [(one, 0) for one in allowed])
         return allowed[int(np.argmin(found))], allowed[int(np.argmax(found))]
 
     def _fitted(self, codes: Codes, k: int, assumption: int = ALL, number: int = 0) -> float:
         """By one assumption, or the average of all; from the first on, `number` says which fit to labels drawn anew."""
-        key = k, assumption, number
-        if key not in self._known:
-            self._known[key] = self._population(assumption, number).marks(k)
-        both, one = self._known[key]
-        total = float(one[list(codes)].sum())
-        return 1 - float(both[list(codes)].sum()) / total if total > 0 else 0.0
+        return self._fitted_all(codes, k, [(assumption, number)])[0]
+
+    def _fitted_all(self, codes: Codes, k: int, fits: Sequence[tuple[int, int]]) -> list[float]:
+        """By each of several fits: an assumption and the number of a fit."""
+        new = [(k, *fit) for fit in fits if (k, *fit) not in self._known]
+        self._known.update(zip(new, marks_of([self._population(*fit) for _, *fit in new], k), strict=True))
+        found = []
+        for fit in fits:
+            both, one = (float(marks[list(codes)].sum()) for marks in self._known[k, *fit])
+            found.append(1 - both / one if one > 0 else 0.0)
+        return found
 
     def _population(self, assumption: int, number: int) -> MixedPopulation:
         if assumption == ALL:

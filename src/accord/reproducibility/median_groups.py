@@ -83,8 +83,7 @@ def _two_groups(rows: Floats, k: int) -> PairOfMedians:
     joint = np.exp(ends) @ _ways(k)
     alone = _waiting(lower, upper, k)[..., -1]
     both = joint @ _beyond(k)
-    before = _waiting(lower[:, :-1], rows[:, 1:-1], k)
-    across = (joint[:, 1:] * before).sum(axis=(1, 2))
+    across = (joint[:, 1:] * _waiting(lower[:, :-1], rows[:, 1:-1], k)).sum(axis=(1, 2))
     same = 1 + 2 * both.sum(axis=1) - 2 * across - 2 * alone[:, -1]
     return PairOfMedians(np.clip(same, 0.0, 1.0), np.clip(2 * (alone - both), 0.0, 1.0))
 

@@ -20,8 +20,7 @@ def median(counts: ArrayLike) -> Floats:
     >>> median([[1, 1, 1], [2, 1, 1]]).tolist()
     [[0.0, 1.0, 0.0], [0.5, 0.5, 0.0]]
     """
-    held = np.asarray(counts, dtype=np.int64)
-    reached = np.cumsum(held, axis=-1)
+    reached = np.cumsum(np.asarray(counts, dtype=np.int64), axis=-1)
     total = reached[..., -1:]
     low, high = (total + 1) // 2, total // 2 + 1
     at_most = ((reached >= low).astype(np.float64) + (reached >= high)) / 2
@@ -57,8 +56,7 @@ def medians_beside_fixed(counts: Ints, fixed: Ints, k: int) -> Floats:
     drawn = np.arange(k + 1)
     at_most = np.zeros(counts.shape)
     for least in ((whole + 1) // 2, whole // 2 + 1):
-        enough = drawn >= (least - below)[..., None]
-        at_most += np.where(enough, spread, 0.0).sum(axis=-1) / 2
+        at_most += np.where(drawn >= (least - below)[..., None], spread, 0.0).sum(axis=-1) / 2
     return np.where(total >= k, _differences(at_most), np.nan)
 
 
@@ -68,8 +66,7 @@ def multinomial_medians(p: ArrayLike, k: int) -> Floats:
     >>> multinomial_medians([0.5, 0.3, 0.2], 5).round(5).tolist()
     [0.5, 0.44208, 0.05792]
     """
-    given = np.asarray(p, dtype=np.float64)
-    below = np.minimum(np.cumsum(given, axis=-1), 1.0)
+    below = np.minimum(np.cumsum(np.asarray(p, dtype=np.float64), axis=-1), 1.0)
     spread = binomial_terms(below, k)
     return _differences(_tails(spread, k).mean(axis=0))
 

@@ -61,7 +61,7 @@ class MixedPopulation:
     def marks(self, k: int) -> tuple[Floats, Floats]:
         """(categories,) each: on what share of the items the votes of two groups of k are both it, and one's is."""
         if k * self.weights.shape[1] <= EXACT:
-            return self.shares @ dirichlet_pair(self.weights, k), self.shares @ dirichlet_votes(self.weights, k)
+            return marks_of([self], k)[0]
         rng, p = generator(0, "two large groups"), self._drawn
         one, other = (_votes(rng.multinomial(k, p)) for _ in range(2))
         total = float(self.shares.sum())
@@ -114,6 +114,16 @@ def apart_of(populations: Sequence[MixedPopulation], k: int, rule: str = "vote")
     shares = np.concatenate([one.shares for one in populations])
     first = np.cumsum([0, *(len(one.shares) for one in populations[:-1])])
     return np.asarray(np.add.reduceat(shares * (1 - same), first))
+
+
+def marks_of(populations: Sequence[MixedPopulation], k: int) -> list[tuple[Floats, Floats]]:
+    """The marks of each; those of small groups, which are exact, all at once."""
+    if not populations or k * populations[0].weights.shape[1] > EXACT:
+        return [one.marks(k) for one in populations]
+    weights = np.concatenate([one.weights for one in populations])
+    ends = np.cumsum([len(one.shares) for one in populations])[:-1]
+    pairs, votes = (np.split(of(weights, k), ends) for of in (dirichlet_pair, dirichlet_votes))
+    return [(one.shares @ pair, one.shares @ vote) for one, pair, vote in zip(populations, pairs, votes, strict=True)]
 
 
 def _votes(counts: Ints) -> Floats:

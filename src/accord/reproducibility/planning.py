@@ -125,14 +125,10 @@ def plan(
         What a label costs.
     items
         How many items there are, in place of `width`.
-    confidence
-        The level of the interval.
     level
         Without a pilot: "ordinal" says that labels are on a scale, and that `kappa` is an ordinal α.
     only, without
         The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -277,7 +273,7 @@ def _unreachable(target: float, least: float, what: str = "") -> DataError:
     of = f" of {what}" if what else ""
     return DataError(
         "ACC146",
-        f"even {MOST_ANNOTATORS} annotators per item do not bring the variation{of} under {target:.1%}"
+        f"even {MOST_ANNOTATORS} annotators per item do not reduce the variation{of} under {target:.1%}"
         + (f": {least:.1%} remain" if not what else ""),
         hint="raise the target, sharpen the guidelines, or merge categories that are confused",
     )

@@ -111,26 +111,15 @@ def fit_populations(counts: Ints, multiplicity: Floats) -> Populations:
     precision, unanimous = (np.ravel(one) for one in np.meshgrid(precisions, shares, indexing="ij"))
     fit = Density(counts, multiplicity, precision, unanimous)
     found, value, information = _highest(fit, _start(counts, multiplicity, precision))
-    support = _before(precision, unanimous) * np.exp(value - value.max())
+    alike, none = precision == HOMOGENEOUS, unanimous == 0
+    families = np.where(~alike, 2, np.where(none, 0, 1))  # of which each has a third
+    support = np.asarray(1 / np.bincount(families)[families] / 3) * np.exp(value - value.max())
     return Populations(found, unanimous, support / support.sum(), value.max() - value, information)
 
 
-def fit_population(counts: Ints, multiplicity: Floats) -> MixedPopulation:
-    """The average of the populations that the labels allow."""
-    return fit_populations(counts, multiplicity).average
-
-
-def _before(precision: Floats, unanimous: Floats) -> Floats:
-    """(assumptions,) a third for each of the three families."""
-    alike, none = precision == HOMOGENEOUS, unanimous == 0
-    families = np.where(~alike, 2, np.where(none, 0, 1))
-    return np.asarray(1 / np.bincount(families)[families] / 3)
-
-
 def _start(counts: Ints, multiplicity: Floats, precision: Floats) -> Floats:
-    size = counts.shape[1]
     common = (multiplicity @ counts + 0.5) / (multiplicity @ counts + 0.5).sum()
-    means = 0.75 * np.eye(size) + 0.25 * common + 0.01
+    means = 0.75 * np.eye(counts.shape[1]) + 0.25 * common + 0.01
     means /= means.sum(axis=1, keepdims=True)
     weights = np.log(precision[:, None, None] * means)
     return np.concatenate([weights, np.tile(np.log(common), (len(precision), 1, 1))], axis=1)
@@ -171,9 +160,8 @@ class Density:
             sure, unsure = np.log(unanimous)[:, None], np.log1p(-unanimous)[:, None]
         erring = self.cells.log_likelihood(weights) + (logs + unsure)[..., None]
         most = erring.max(axis=1, keepdims=True)
-        here = self.cells.unanimous
         agreed = np.full(erring.shape, -np.inf)
-        agreed[:, self.cells.only, here] = (logs + sure)[:, self.cells.only]
+        agreed[:, self.cells.only, self.cells.unanimous] = (logs + sure)[:, self.cells.only]
         most = np.maximum(most, agreed.max(axis=1, keepdims=True))
         erring, agreed = np.exp(erring - most), np.exp(agreed - most)
         total = (erring + agreed).sum(axis=1, keepdims=True)

@@ -98,8 +98,7 @@ class ReferenceWork:
             said.append(Diagnostic("ACC430", message, hint="ask about smaller groups, or set ACCORD_LARGE=1 and wait"))
         if pairs < possible:
             message = f"{pairs} pairs of groups are compared, not {possible}: groups of so many take long to align"
-            hint = f"{told('groups', possible)} takes them all"
-            said.append(Diagnostic("ACC431", message, hint=hint))
+            said.append(Diagnostic("ACC431", message, hint=f"{told('groups', possible)} takes them all"))
         return tuple(said)
 
 

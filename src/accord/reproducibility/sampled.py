@@ -62,9 +62,8 @@ def sampled_change(
     data, place = canonical_labels(data)
     if isinstance(rule, str) and data.annotators is not None:
         data = replace(data, annotators=tuple(f"{number:09}" for number in range(data.n_annotators)))
-    made = _maker(rule)
     weights = data.weights.astype(np.float64)
-    whole = made(data)
+    whole = _maker(rule)(data)
     scores = labels.categories.scores() if labels.level in ("ordinal", "interval", "ratio") else None
     same, values, shift = np.zeros(data.n_rows), [], 0.0
     reference, other, kept = np.zeros(size), np.zeros(size), np.zeros(size)
@@ -155,9 +154,8 @@ def group_draws(
 
 def rank_within(row: NDArray[np.intp], starts: Ints, priority: NDArray[Any]) -> Ints:
     """(ratings,) the place of each rating among those of its item, by priority."""
-    order = np.lexsort((priority, row))
     rank = np.empty(len(row), dtype=np.int64)
-    rank[order] = np.arange(len(row)) - starts[row]
+    rank[np.lexsort((priority, row))] = np.arange(len(row)) - starts[row]
     return rank
 
 

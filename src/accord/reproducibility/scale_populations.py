@@ -107,9 +107,8 @@ def _steps(alpha: float, scale: Scale, k: int) -> MedianChange:
 
     if len(scale.shares) == 1:
         return MedianChange(0.0, 0.0)
-    below = _below(_correlation(alpha, scale), scale)[:, :-1]
     least = middles(k)[0]  # the median of 2 m annotators is distributed as that of 2 m − 1
-    reached = betainc(least, least, below)
+    reached = betainc(least, least, _below(_correlation(alpha, scale), scale)[:, :-1])
     medians = np.diff(reached, axis=1, prepend=0.0, append=1.0)
     apart = 2 * (reached * (1 - reached)).mean(axis=0)
     return MedianChange(1 - float((medians**2).sum(axis=1).mean()), float(apart @ np.diff(scale.values)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -40,6 +40,7 @@ from accord.results.wording import many, percent
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
 ALLOWED = 0.01  # six standard errors of the share on which drawn groups differ
+FEW_PERSONS = 10  # counted by how evenly they share the labels, 1 / Σ share²
 NAMED = 3  # categories and items that the sentence names
 
 
@@ -106,8 +107,6 @@ def promise(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     k
         How many other annotators; None: as many as an item has labels now.
     target
@@ -115,18 +114,12 @@ def promise(
         nothing, it is a share of what is marked.
     target_for
         A share for single categories: {"Former": 0.05}.
-    confidence
-        The level of the interval.
     listed
         How many coin tosses (items that another group may well label otherwise) are named at most.
     reference
         "vote" or "median"; None: the median on a scale, else the vote.
     pilot
         A `Pilot` that was made of these labels: it is not fitted again.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -159,6 +152,7 @@ def promise(
     own = check_targets(data, target_for)
     marked = judged(data, pilot, made.k, target=target, targets=own, confidence=confidence)
     text = f"{_changed(made, per_category, names, number)}. {promised_people(needed, target, pilot.paired, marked)}"
+    text += "" if needed is None else _by_few(data)
     return Promise(
         text,
         made,
@@ -220,18 +214,16 @@ class ScalePoint:
     """By how much, on average over all items, in the units of the scale."""
 
 
-def scale_curve(categories: int | Scale, k: int, alphas: Sequence[float] = KAPPAS) -> list[ScalePoint]:
+def scale_curve(categories: int | Scale, k: int, alphas: Sequence[float] = KAPPAS) -> Iterator[ScalePoint]:
     """`promise_curve` of medians on a scale, by α at its level; of equally frequent categories, or of a `Scale`.
 
     >>> [(round(one.steps, 3), round(one.leaps, 3)) for one in scale_curve(5, 3, [0.5, 0.8])]
     [(0.58, 0.305), (0.379, 0.108)]
     """
     scale = categories if isinstance(categories, Scale) else Scale.even(categories)
-    made = []
     for alpha in alphas:
         near, far = steps(alpha, scale, k), leaps(alpha, scale, k)
-        made.append(ScalePoint(float(alpha), near.share, far.share, near.distance, far.distance))
-    return made
+        yield ScalePoint(float(alpha), near.share, far.share, near.distance, far.distance)
 
 
 def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[str, float], list[str], int]:
@@ -296,7 +288,7 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
     """The sentence about the number of annotators, or why there is none."""
     if needed is None:
         reason = too_few(items, PAIRED)
-        return f"How many annotators would bring it under {percent(target)} is not said: {reason}."
+        return f"How many annotators would bring it under {percent(target)} cannot be estimated: {reason}."
     if needed.annotators is None:
         least = "" if needed.low is None else f", at best {needed.low}"
         return (
@@ -305,6 +297,20 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
         )
     number = many(needed.annotators, "annotator")
     return f"For under {percent(target)}, about {number} per item ({needed.range}; {needed.source})."
+
+
+def _by_few(labels: Labels) -> str:
+    """A sentence where few persons gave most of the labels: forecasts take annotators as drawn anew for each item."""
+    if labels.annotators is None or labels.who is None or len(labels.who) == 0:
+        return ""
+    given = np.bincount(labels.who, weights=np.repeat(labels.weights, labels.sizes)).astype(np.float64)
+    persons = given.sum() ** 2 / (given @ given)
+    if persons >= FEW_PERSONS:
+        return ""
+    return (
+        f" The labels are by {many(round(float(persons)), 'person')} in effect: of so few, others change more or less "
+        "than the interval says in about one case of six."
+    )
 
 
 def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str], number: int) -> str:

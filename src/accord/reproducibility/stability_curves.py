@@ -129,14 +129,8 @@ def stability_curve(
     sigma, items, categories, unanimous, prevalence
         Without data: the standard deviation of the number of errors, the numbers of items and of categories, the share
         of items on which nobody errs, and the share of each category.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     name
         What the data are called in tables and figures.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -284,7 +278,9 @@ def _without_data(
 ) -> StabilityCurve:
     """Groups around a reference that is drawn at random, compared with each other (section 6 of the paper)."""
     if items is None or categories is None:
-        raise UsageError("without data the items and categories are told", f"such as {option('items', '60')}")
+        raise UsageError(
+            "without data the numbers of items and categories are needed", f"such as {option('items', '60')}"
+        )
     if against not in (None, "group"):
         raise UsageError("made-up annotators are compared in pairs of groups", f"leave {option('against')} out")
     if groups < 2:

@@ -97,8 +97,6 @@ def evaluate_systems(
 
     Parameters
     ----------
-    data
-        Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.
     systems
         {system: {item: label}}; items by their names, or by numbers from 1. An item that a system does not label counts
         as wrong for it; systems are compared on the items that have a label in the data.
@@ -111,12 +109,6 @@ def evaluate_systems(
         How many references are drawn.
     confidence
         The level of the intervals.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -207,8 +199,7 @@ def _evaluation(
 
 def _accuracies(reference: Floats, answers: Ints, weights: Floats) -> Floats:
     """(systems,) the share of items on which each is right; a tie of the reference counts by share."""
-    rows = np.arange(len(reference))
-    right = np.where(answers >= 0, reference[rows, np.maximum(answers, 0)], 0.0)
+    right = np.where(answers >= 0, reference[np.arange(len(reference)), np.maximum(answers, 0)], 0.0)
     return np.asarray(right @ weights)
 
 

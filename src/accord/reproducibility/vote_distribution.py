@@ -27,8 +27,7 @@ def vote(counts: ArrayLike) -> Floats:
     held = np.asarray(counts, dtype=np.float64)
     most = held.max(axis=-1, keepdims=True, initial=0.0)
     first = (held == most) & (most > 0)
-    winners = first.sum(axis=-1, keepdims=True)
-    return divided(first, winners)
+    return divided(first, first.sum(axis=-1, keepdims=True))
 
 
 def hypergeometric_votes(counts: ArrayLike, k: int) -> Floats:

@@ -56,14 +56,12 @@ def error_terms(categories: int, k: int) -> Floats:
     """
     if k > MOST:
         raise UsageError(f"groups of {k:,} annotators are beyond these curves", f"they end at {MOST}")
-    lost = lost_votes(categories, max(25, k))
-    return np.asarray(binomials(k) * lost[np.arange(k, -1, -1), np.arange(k + 1)])
+    return np.asarray(binomials(k) * lost_votes(categories, max(25, k))[np.arange(k, -1, -1), np.arange(k + 1)])
 
 
 def binomials(k: int) -> Floats:
     """(k + 1,) C(k, i)."""
-    steps = (k - np.arange(k)) / np.arange(1, k + 1)
-    return np.concatenate([[1.0], np.cumprod(steps)])
+    return np.concatenate([[1.0], np.cumprod((k - np.arange(k)) / np.arange(1, k + 1))])
 
 
 def error_curve(rates: Floats, categories: int, k: int) -> Floats:

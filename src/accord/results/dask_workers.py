@@ -149,9 +149,8 @@ def _outcome(future: Any) -> Any:
 
 def _cluster_lost(client: Any, what: str) -> DataError:
     address = getattr(client.scheduler, "address", None) or "its address"
-    message = f"the Dask scheduler at {address} {what}: the work is not finished"
     hint = f"{_START}, and begin again; a sweep with {option('cache')} goes on where it was"
-    return DataError("ACC463", message, hint=hint)
+    return DataError("ACC463", f"the Dask scheduler at {address} {what}: the work is not finished", hint=hint)
 
 
 def _client(stack: ExitStack, jobs: int) -> Any:

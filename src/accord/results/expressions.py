@@ -125,9 +125,7 @@ def _frozen(value: object) -> object:
         return _Items(tuple((key, _frozen(inner)) for key, inner in value.items()))
     if hasattr(value, "tolist") and not isinstance(value, Callable):  # type: ignore[arg-type]
         value = value.tolist()
-    if isinstance(value, list | tuple):
-        return tuple(_frozen(inner) for inner in value)
-    return value
+    return tuple(_frozen(inner) for inner in value) if isinstance(value, list | tuple) else value
 
 
 class _Items(tuple[tuple[object, object], ...]):

@@ -24,6 +24,8 @@ from accord.results.option_names import option
 UNFINISHED = ".accord-unfinished"
 """Stands in a folder while files that belong together are put there one by one."""
 CHUNK = 1 << 20  # bytes written at a time
+Content = bytes | Iterable[bytes]
+"""What goes to a file, as a whole or piece by piece."""
 _MANY = 64  # files beyond which the disk is told once to keep everything, not once for each
 _CREATE = os.O_WRONLY | os.O_CREAT | os.O_EXCL
 _PLAIN = getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0) | getattr(os, "O_NOFOLLOW", 0)
@@ -42,7 +44,7 @@ def write_bytes(path: PathLike, content: bytes, *, inputs: Iterable[PathLike] = 
     write_files({Path(path): content}, inputs=inputs)
 
 
-def write_files(contents: Mapping[Path, bytes], *, inputs: Iterable[PathLike] = (), durable: bool = True) -> None:
+def write_files(contents: Mapping[Path, Content], *, inputs: Iterable[PathLike] = (), durable: bool = True) -> None:
     """Write several files: none before all of them are on the disk, then each in one step, in their order.
 
     A DataError where one of them is read: one of `inputs`, or what `input_files.remember` knows.
@@ -51,7 +53,7 @@ def write_files(contents: Mapping[Path, bytes], *, inputs: Iterable[PathLike] = 
     _replace_all(contents, mark=None, durable=durable)
 
 
-def write_folder(folder: PathLike, contents: Mapping[Path, bytes], *, inputs: Iterable[PathLike] = ()) -> None:
+def write_folder(folder: PathLike, contents: Mapping[Path, Content], *, inputs: Iterable[PathLike] = ()) -> None:
     """Write files that belong together below a folder. A new folder appears when all of them are in it.
 
     Into a folder that is there the files are put one by one; until the last is, `UNFINISHED` stands in it.
@@ -149,13 +151,17 @@ def _naming(path: Path) -> Iterator[None]:
         if isinstance(error, DataError):
             raise
         reason = (getattr(error, "strerror", None) or str(error)).strip()
-        raise DataError("ACC018", f"cannot write: {reason}", Place(str(path)), "choose another place") from error
+        folder = Path(path).parent
+        hint = "choose another place"
+        if isinstance(error, FileNotFoundError) and not folder.exists():
+            hint = f"there is no folder '{folder}': make it first, or choose another place"
+        raise DataError("ACC018", f"cannot write: {reason}", Place(str(path)), hint) from error
 
 
 # ---- how it gets there
 
 
-def _replace_all(contents: Mapping[Path, bytes], mark: Path | None, durable: bool = True) -> None:
+def _replace_all(contents: Mapping[Path, Content], mark: Path | None, durable: bool = True) -> None:
     """All files aside, then each into its place; while the first are new and the last are not, `mark` is there."""
     targets = [_target(path) for path in contents]
     regular = [one for one in targets if not one.direct]
@@ -182,7 +188,7 @@ def _replace_all(contents: Mapping[Path, bytes], mark: Path | None, durable: boo
                 _pour(one, contents[one.named])
 
 
-def _make_whole(folder: Path, contents: Mapping[Path, bytes]) -> None:
+def _make_whole(folder: Path, contents: Mapping[Path, Content]) -> None:
     """A new folder with all its files, made aside and named when it is done."""
     sweep(folder.parent)
     temporary = folder.parent / _aside()
@@ -202,7 +208,7 @@ def _make_whole(folder: Path, contents: Mapping[Path, bytes]) -> None:
         raise
 
 
-def _set_aside(target: _Target, content: bytes, *, kept: bool) -> Path:
+def _set_aside(target: _Target, content: Content, *, kept: bool) -> Path:
     """The content in a hidden file beside its target."""
     path = target.file.parent / _aside()
     handle = os.open(path, _CREATE | _PLAIN, 0o666 if target.there is None else 0o600)
@@ -236,10 +242,11 @@ def _opened(handle: int) -> Iterator[int]:
     os.close(handle)
 
 
-def _write(handle: int, content: bytes) -> None:
-    rest = memoryview(content)
-    while rest:
-        rest = rest[os.write(handle, rest[:CHUNK]) :]
+def _write(handle: int, content: Content) -> None:
+    for piece in [content] if isinstance(content, bytes) else content:
+        rest = memoryview(piece)
+        while rest:
+            rest = rest[os.write(handle, rest[:CHUNK]) :]
 
 
 def _keep(handle: int) -> None:
@@ -279,7 +286,7 @@ def _take_after(handle: int, path: Path, target: _Target) -> None:
     os.fchmod(handle, mode)
 
 
-def _pour(target: _Target, content: bytes) -> None:
+def _pour(target: _Target, content: Content) -> None:
     """Write to what is there, and is no file of its own."""
     if target.stream is None:
         handle = os.open(target.named, os.O_WRONLY | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0))

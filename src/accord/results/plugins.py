@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import importlib
 import logging
-from collections.abc import Iterator
+import pkgutil
+import sys
+from collections.abc import Callable, Container, Iterable, Iterator, Mapping
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from typing import Any, Protocol, TypeVar
 
 from accord.results.errors import UsageError
 from accord.results.foreign_text import visible
@@ -15,9 +19,71 @@ STOPPED = (KeyboardInterrupt, MemoryError)
 """What is no fault of a plugin."""
 
 
+class _Named(Protocol):
+    @property
+    def shape(self) -> str: ...
+    @property
+    def name(self) -> str: ...
+
+
+Record = TypeVar("Record", bound=_Named)
+
+
+def own_records(package: str, kind: type[Record]) -> list[Record]:
+    """Those of the modules of a package, module by module in alphabetical order."""
+    modules = pkgutil.iter_modules(importlib.import_module(package).__path__, f"{package}.")
+    return [record for module in modules for record in _held(importlib.import_module(module.name), kind)]
+
+
+def _held(holder: Any, kind: type[Record]) -> list[Record]:
+    """Those of a module, a record, or a collection of either."""
+    if isinstance(holder, kind):
+        return [holder]
+    if isinstance(holder, list | tuple):
+        return [
+            record for one in holder if isinstance(one, kind) or hasattr(one, "__dict__") for record in _held(one, kind)
+        ]
+    return [one for one in vars(holder).values() if isinstance(one, kind)]
+
+
+def with_plugins(
+    own: Mapping[str, Record],
+    kind: type[Record],
+    offers: Iterable[tuple[str, object]],
+    shape: str,
+    what: str,
+    guarded: Callable[[Record, str], Record],
+    *,
+    taken: Container[str] = (),
+    usable: Callable[[Record, str], bool] = lambda record, plugin: True,
+) -> dict[str, Record]:
+    """The records of one shape by name: our own, then those that plugins offer, each guarded.
+
+    `what` they are called; names in `taken` mean something else; a record that is not `usable` is left out.
+    """
+    known = dict(own)
+    for plugin, holder in offers:
+        try:
+            offered = _held(holder, kind)
+        except TypeError:
+            offered = []
+        if not offered:
+            set_aside(plugin, f"there is no {kind.__name__.lower()} in it")
+        for record in offered:
+            if not usable(record, plugin) or record.shape != shape or own.get(record.name) is record:
+                continue  # or imported by the plugin for its own use
+            if record.name in own or record.name in taken:
+                raise replaces(plugin, f"{what} '{record.name}' of {shape}")
+            if record.name in known:
+                set_aside(plugin, f"another plugin offers the {what} '{record.name}' of {shape}")
+            else:
+                known[record.name] = guarded(record, plugin)
+    return known
+
+
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """What the packages of a group offer, with what each is called; those that cannot be loaded are set aside."""
-    for point in sorted(entry_points(group=group), key=lambda one: (one.name, one.value)):
+    for point in sorted(_all_points(tuple(sys.path)).select(group=group), key=lambda one: (one.name, one.value)):
         try:
             offered = point.load()
         except STOPPED:
@@ -26,6 +92,12 @@ def plugins(group: str) -> Iterator[tuple[str, object]]:
             set_aside(called(point), f"it cannot be loaded: {kind_of(error)}")
         else:
             yield called(point), offered
+
+
+@cache
+def _all_points(paths: tuple[str, ...]) -> Any:
+    """What all packages on these paths offer: each is looked at once. The type differs before Python 3.12."""
+    return entry_points()
 
 
 def called(point: EntryPoint) -> str:

@@ -10,6 +10,7 @@ from typing import Any
 
 _HOMES = {
     "sum of annotations": ("accord.annotations.adding", "added"),
+    "drawing of an alignment": ("accord.renderings.lanes", "alignment_svg"),
     "results": ("accord.renderings.results", "results_as"),
     "columns of items": ("accord.renderings.full_listing", "item_columns"),
     "columns of answers": ("accord.renderings.full_listing", "answer_columns"),
@@ -17,6 +18,7 @@ _HOMES = {
     "charts of findings": ("accord.report_page.notebook_charts", "charts_of"),
     "chart of a stability curve": ("accord.report_page.charts.stability_lines", "stability_chart"),
     "chart of before and after": ("accord.report_page.charts.before_after", "before_after_chart"),
+    "chart of fields before and after": ("accord.report_page.charts.before_after", "fields_chart"),
     "chart of a place": ("accord.report_page.notebook_charts", "place_chart"),
     "chart of groups": ("accord.report_page.notebook_charts", "groups_chart"),
     "chart of a history": ("accord.report_page.charts.history_lines", "history_chart"),

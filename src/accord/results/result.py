@@ -13,7 +13,7 @@ from accord.results.diagnostics import Diagnostic, Diagnostics
 from accord.results.errors import DataError, UsageError
 from accord.results.expressions import parse_expression
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields, json_number
 from accord.results.reading import ReadAs
 from accord.results.signature import Signature
 from accord.results.standard_error import StandardError
@@ -49,6 +49,8 @@ class Result:
     """Analytic ones, where the literature has a formula; the one to use first."""
     human: str = field(default="", compare=False)
     """What people call the measure: "Krippendorff's α"."""
+    asked: tuple[str, ...] = field(default=(), compare=False)
+    """What was asked of it, in the words of its record: "any overlap"."""
     meaning: str = field(default="", compare=False)
     """What the value says, in words."""
     read_as: ReadAs = field(default=(), compare=False)
@@ -72,8 +74,8 @@ class Result:
             asked = parse_expression(self.measure)
         except UsageError:  # what a page that is read back calls it
             return self.measure
-        given = [f"{key} {value}" for key, value in asked.given if key != "level"]
-        given += [self.level] if self.level is not None else []
+        given = [f"{key} {value}" for key, value in asked.given if key != "level"] if not self.human else self.asked
+        given = [*given, *([self.level] if self.level is not None else [])]
         human = self.human or self.title.split(":")[0] or asked.name
         return f"{human} ({', '.join(given)})" if given else human
 
@@ -152,11 +154,7 @@ class Result:
     def as_json(self) -> dict[str, object]:
         """The stable form other programs read; undefined numbers are null, never NaN."""
         record: dict[str, object] = {
-            "measure": self.measure,
-            "value": json_number(self.value),
-            "low": json_number(self.low),
-            "high": json_number(self.high),
-            "confidence": self.confidence,
+            **json_fields(self, "measure", "value", "low", "high", "confidence"),
             "components": {name: json_number(value) for name, value in self.components.items()},
             "undefined": self.undefined,
             "signature": str(self.signature),

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.results import Diagnostics
+from accord.results.arrays import Floats
 from accord.statistics.division import divided, ratio
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -42,11 +38,8 @@ class ItemScores:
 
     def drawn(self, weights: Floats) -> Floats:
         """(replicates,) recall on items drawn anew; weights are (replicates, items)."""
-        total = weights @ self.total
-        return divided(weights @ self.credit, total)
+        return divided(weights @ self.credit, weights @ self.total)
 
     def left_out(self) -> Floats:
         """(items,) recall with one item left out."""
-        total = self.total.sum() - self.total
-        credit = self.credit.sum() - self.credit
-        return divided(credit, total)
+        return divided(self.credit.sum() - self.credit, self.total.sum() - self.total)

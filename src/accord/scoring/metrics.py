@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from accord.annotations.answers import NO_MODE, Answers
 from accord.results import DataError, Diagnostic, Place
-from accord.scoring.item_scores import Floats, ItemScores
+from accord.results.arrays import Floats, Ints
+from accord.scoring.item_scores import ItemScores
 from accord.scoring.runs import Run
 from accord.statistics.division import divided
 
 TEN = 10
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +53,8 @@ class Matched:
     """The distinct guesses of a run for items that gold has, sorted by item and rank; arrays are (guesses,)."""
 
     gold: GoldTable
-    item: Integers
-    rank: Integers
+    item: Ints
+    rank: Ints
     frequency: Floats
     is_mode: NDArray[np.bool_]
     diagnostics: tuple[Diagnostic, ...]
@@ -114,12 +114,11 @@ def _names(gold: GoldTable) -> str:
     return f"items are matched by name; gold has {', '.join(repr(name) for name in gold.data.items[:3])}, …"
 
 
-def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, most: int | None) -> list[Diagnostic]:
-    said = []
+def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, most: int | None) -> Iterator[Diagnostic]:
     if unknown:
         shown = ", ".join(f"'{run.lines[one][0]}'" for one in unknown[:3]) + (", …" if len(unknown) > 3 else "")
         message = f"{len(unknown):,} item(s) of '{run.name}' are not in the gold file and are left out: {shown}"
-        said.append(Diagnostic("ACC172", message, run.place(unknown[0])))
+        yield Diagnostic("ACC172", message, run.place(unknown[0]))
     parts = {
         "without an answer count as not attempted": empty,
         "with repeated guesses, each counted once": repeated,
@@ -127,8 +126,7 @@ def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, mo
     }
     shown = "; ".join(f"{number:,} item(s) {what}" for what, number in parts.items() if number)
     if shown:
-        said.append(Diagnostic("ACC173", f"'{run.name}': {shown}", Place(run.file)))
-    return said
+        yield Diagnostic("ACC173", f"'{run.name}': {shown}", Place(run.file))
 
 
 # ---- the metrics, item by item
@@ -182,13 +180,12 @@ def _gap(found: Matched) -> Floats:
     return divided(_precisions(found.item, found.frequency, found.gold.data.n_items), ideal, 0.0)
 
 
-def _precisions(item: Integers, x: Floats, items: int) -> Floats:
+def _precisions(item: Ints, x: Floats, items: int) -> Floats:
     """(items,) Σ over the ranks with x > 0 of the mean x so far; rows are sorted by item and rank."""
     total = np.cumsum(x)
     first = np.searchsorted(item, np.arange(items))
-    before = np.concatenate([[0.0], total])[first]
     rank = np.arange(len(item)) - first[item] + 1
-    so_far = (total - before[item]) / rank
+    so_far = (total - np.concatenate([[0.0], total])[first][item]) / rank
     return np.bincount(item, weights=np.where(x > 0, so_far, 0.0), minlength=items).astype(np.float64)
 
 
@@ -210,11 +207,10 @@ class Metric:
         """What a run earns on every item of gold that has answers (a mode)."""
         found = matched(gold, run, most=self.most)
         counts = np.asarray(gold.data.modes != NO_MODE if self.modal else gold.data.sizes > 0, dtype=np.float64)
-        attempted = counts * (found.guesses > 0)
         return ItemScores(
             gold.data.items,
             self.credit(found) * counts,
-            attempted,
+            counts * (found.guesses > 0),
             counts,
             None if self.exact is None else self.exact(found) * counts,
             found.diagnostics,

@@ -7,6 +7,9 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
+
+import numpy as np
 
 from accord.annotations.among import Names
 from accord.annotations.answer_columns import renormalised
@@ -18,9 +21,8 @@ from accord.formats.parsing.text_files import text_lines
 from accord.results import Expression, UsageError
 from accord.scoring import semdis2014, semeval2007
 from accord.scoring.item_scores import ItemScores
-from accord.scoring.metrics import METRICS, GoldTable
-from accord.scoring.oracles import oracle
-from accord.scoring.runs import Given, gold_of, numbered_names, path_of, runs_of, several
+from accord.scoring.metrics import METRICS, TEN, GoldTable
+from accord.scoring.runs import Given, Run, gold_of, numbered_names, path_of, runs_of, several
 
 COMPATIBILITIES = {"semeval2007": tuple(semeval2007.KINDS), "semdis2014": semdis2014.METRICS}
 """The official scripts that can be followed, with the metrics they have."""
@@ -118,10 +120,9 @@ class Scorer:
         path = isinstance(system, str | os.PathLike) and _lines_of(system)
         given = [system] if path else runs_of(system)
         if isinstance(self.gold, semeval2007.GoldLines):
-            lines = [semeval2007.run_lines(one, self.metric) for one in given]
             return [
                 (name, semeval2007.official_scores(self.gold, raw, self.metric, name, file))
-                for name, raw, file in lines
+                for name, raw, file in [semeval2007.run_lines(one, self.metric) for one in given]
             ]
         return [semdis2014.official_scores(self.gold, one, self.metric, self.rules) for one in given]
 
@@ -203,3 +204,17 @@ def _rules(mapping: Given) -> Rules:
         return {str(target): {str(one): str(two) for one, two in forms.items()} for target, forms in mapping.items()}
     path = path_of(mapping, "mapping")
     return mapping_rules(text_lines(path, ReadOptions(), Gathering()), str(path))
+
+
+SINGLE = ("best", "best_mode", "best_normalised")
+
+
+def oracle(gold: Answers, metric: str) -> Run:
+    """A run with the most frequent answer (best), the ten most frequent (oot), or all of them."""
+    most = 1 if metric in SINGLE else TEN if metric.startswith("oot") else None
+    tallies = gold.tallies
+    order = np.lexsort((tallies.codes, -tallies.count, tallies.item))
+    bounds = np.searchsorted(tallies.item[order], np.arange(gold.n_items + 1)).tolist()
+    words = [gold.vocabulary[code] for code in tallies.codes[order].tolist()]
+    given = [tuple(words[first:last][:most]) for first, last in pairwise(bounds)]
+    return Run("oracle", tuple(zip(gold.items, given, strict=True)))

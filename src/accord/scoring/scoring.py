@@ -44,10 +44,6 @@ def score(
         A campaign's table of forms: a path, or {target: {form: canonical form}}.
     confidence
         The level of the interval; None for no interval.
-    replicates
-        The samples that the interval is drawn from.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators of the gold answers who count, and those who do not.
 

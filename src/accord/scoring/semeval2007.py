@@ -235,8 +235,7 @@ def run_lines(system: Given, metric: str) -> tuple[str, list[str], str | None]:
 
 def official_oracle(gold: GoldLines, metric: str) -> list[str]:
     """The lines of a run that repeats the gold file: the most frequent answer of each item, or ten of them."""
-    kind = KINDS[metric]
-    marks, most = ("::", 1) if kind == "best" else (":::", TEN)
+    marks, most = ("::", 1) if KINDS[metric] == "best" else (":::", TEN)
     lines = []
     for number, written in gold.written.items():
         best = [answer for answer, _ in sorted(written, key=lambda one: -one[1])[:most]]
@@ -253,7 +252,7 @@ def _raw(path: Path) -> list[str]:
     long = next((number for number, line in enumerate(lines, start=1) if len(line) > LONGEST), None)
     if long is not None:
         message = f"a line of {len(lines[long - 1]):,} characters"
-        raise DataError("ACC052", message, Place(str(path), long), "an item with its answers stands in a line")
+        raise DataError("ACC052", message, Place(str(path), long), "there is one item with its answers per line")
     return lines
 
 

@@ -106,8 +106,7 @@ MOST_LEFT_OUT = 200  # beyond so many clusters, blocks of them are left out toge
 
 def drawn_clusters(cluster: Ints, replicates: int, seed: int) -> Iterator[Floats]:
     """Blocks (replicates in the block, items) of how often each item stands there when clusters are drawn anew."""
-    number = int(cluster.max(initial=-1)) + 1
-    for drawn in replicate_weights(np.ones(number, dtype=np.int64), replicates, seed):
+    for drawn in replicate_weights(np.ones(int(cluster.max(initial=-1)) + 1, dtype=np.int64), replicates, seed):
         yield drawn[:, cluster]
 
 

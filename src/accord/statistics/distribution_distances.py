@@ -30,8 +30,7 @@ def wasserstein(p: Floats, q: Floats, places: Floats) -> Floats:
     [3.0]
     """
     order = np.argsort(places, kind="stable")
-    apart = np.abs(np.cumsum((p - q)[:, order], axis=1))[:, :-1]
-    return np.asarray(apart @ np.diff(places[order]))
+    return np.asarray(np.abs(np.cumsum((p - q)[:, order], axis=1))[:, :-1] @ np.diff(places[order]))
 
 
 def cross_entropy(p: Floats, q: Floats) -> Floats:

@@ -100,9 +100,8 @@ def cross_validated_r2(matrix: Floats, y: Floats, fold_of: Ints, folds: int) -> 
 def studentised(matrix: Floats, residuals: Floats, rest: float) -> Floats:
     """Externally studentised: e / (s₍ᵢ₎ √(1 − h)), with s₍ᵢ₎ from the model without the item."""
     orthogonal, _ = np.linalg.qr(matrix)
-    leverage = np.minimum((orthogonal**2).sum(axis=1), 1.0)
     items, columns = matrix.shape
-    free = 1 - leverage
+    free = 1 - np.minimum((orthogonal**2).sum(axis=1), 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         without = (rest - residuals**2 / free) / (items - columns - 1)
         found = residuals / np.sqrt(without * free)

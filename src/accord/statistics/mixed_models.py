@@ -74,8 +74,7 @@ class NestedLikelihood:
     """−2 ln of the restricted likelihood, up to a constant, of y = X b + u(cluster) + v(group of a cluster) + e."""
 
     def __init__(self, y: Floats, matrix: Floats, cluster: Ints, nested: Ints) -> None:
-        pairs = np.stack([cluster, nested])
-        (self.cluster, _), group = np.unique(pairs, axis=1, return_inverse=True)
+        (self.cluster, _), group = np.unique(np.stack([cluster, nested]), axis=1, return_inverse=True)
         both = np.column_stack([matrix, y])
         self.sizes = np.bincount(group.ravel()).astype(np.float64)
         self.sums = np.stack([np.bincount(group.ravel(), weights=column) for column in both.T], axis=1)
@@ -107,8 +106,7 @@ class NestedLikelihood:
     def highest(self) -> Variances:
         """The maximum: the best places of a grid, and the best on either edge, are followed downhill."""
         found = {(one, other): self.criterion((one, other)) for one in GRID for other in GRID}
-        starts = sorted(found, key=lambda place: found[place])[:2]
-        ends = [self._downhill(place, (0, 1)) for place in starts]
+        ends = [self._downhill(place, (0, 1)) for place in sorted(found, key=lambda place: found[place])[:2]]
         for free in range(2):
             edge = min((place for place in found if place[1 - free] == 0), key=lambda place: found[place])
             ends.append(self._downhill(edge, (free,)))

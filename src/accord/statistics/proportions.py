@@ -75,8 +75,7 @@ def clustering(times: Ints, of: Ints) -> float:
     >>> clustering(np.array([[4], [0], [4], [0], [4], [0]]), np.full((6, 1), 4))
     4.8
     """
-    total = of.sum(axis=0)
-    rate = divided(times.sum(axis=0), total, 0.0)
+    rate = divided(times.sum(axis=0), of.sum(axis=0), 0.0)
     variance = of * rate * (1 - rate)
     cells = variance > 0
     freedom = int(np.maximum(cells.sum(axis=0) - 1, 0).sum())

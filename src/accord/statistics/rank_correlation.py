@@ -17,8 +17,7 @@ def midranks(values: Floats) -> Floats:
     [2.5, 1.0, 2.5]
     """
     _, inverse, counts = np.unique(values, return_inverse=True, return_counts=True)
-    last = np.cumsum(counts)
-    return np.asarray((last - (counts - 1) / 2)[inverse], dtype=np.float64)
+    return np.asarray((np.cumsum(counts) - (counts - 1) / 2)[inverse], dtype=np.float64)
 
 
 def spearman(x: Floats, y: Floats) -> float:
@@ -55,8 +54,7 @@ def _centred_ranks(values: Floats, weights: Floats) -> Floats:
     starts = np.searchsorted(inverse[order], np.arange(int(inverse.max(initial=-1)) + 1))
     tied = np.add.reduceat(weights[:, order], starts, axis=1)
     ranks = np.cumsum(tied, axis=1) - (tied - 1) / 2
-    total = weights.sum(axis=1, keepdims=True)
-    return np.asarray((ranks - (total + 1) / 2)[:, inverse])
+    return np.asarray((ranks - (weights.sum(axis=1, keepdims=True) + 1) / 2)[:, inverse])
 
 
 def spearman_p(rho: float, items: int) -> float:

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.sweeping.crossing import NAN, Crossing, crossing, fallen
 
-Floats = NDArray[np.float64]
 Values = dict[float, Floats]
 """The values of all repetitions at each magnitude; nan where the measure is undefined."""
 More = Callable[[Sequence[float], Sequence[int]], Floats]
@@ -212,8 +211,7 @@ def _repeat(values: Values, magnitudes: Sequence[float], more: More, most: int) 
     """Twice as many repetitions of those that have the fewest."""
     fewest = min(len(values[m]) for m in magnitudes)
     chosen = [m for m in magnitudes if len(values[m]) == fewest]
-    new = more(chosen, range(fewest, min(2 * fewest, most)))
-    for magnitude, further in zip(chosen, new.T, strict=True):
+    for magnitude, further in zip(chosen, more(chosen, range(fewest, min(2 * fewest, most))).T, strict=True):
         values[magnitude] = np.concatenate([values[magnitude], further])
 
 

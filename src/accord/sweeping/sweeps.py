@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
@@ -22,6 +21,7 @@ from accord.evaluation import shown
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import command, option, told
 from accord.results.workers import run
 from accord.results.working import watching, workers
@@ -35,8 +35,6 @@ Named = str | Expression | Sequence[str | Expression]
 Measured = str | Expression | Callable[..., object]
 Progress = Callable[[int, int], None]
 AGAINST = ("pairs", "reference")
-UNDEFINED = float("nan")
-Floats = NDArray[np.float64]
 
 
 @public()
@@ -79,8 +77,6 @@ def sweep(
         How often each magnitude is simulated.
     annotators
         How many are simulated.
-    seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
@@ -98,10 +94,6 @@ def sweep(
         The folder in which finished cells are kept: a sweep that was stopped goes on where it was.
     progress
         `progress(done, all)` is called as cells finish.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------
@@ -256,7 +248,7 @@ def _cost(done: Sequence[Scored], meter: Meter) -> float:
     """The mean time of one value, in milliseconds."""
     times = sum(one.evaluations.get(meter.identity, 0) for one in done)
     spent = sum(one.seconds.get(meter.identity, 0.0) for one in done)
-    return 1000 * spent / times if times else UNDEFINED
+    return 1000 * spent / times if times else np.nan
 
 
 def _check(annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:

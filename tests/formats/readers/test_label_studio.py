@@ -160,6 +160,18 @@ def test_cancelled_drafts_predictions_and_repetitions_are_counted(export: Any) -
     assert accord.read(path, kind="labels").n_repeated == 1
 
 
+def test_predictions_that_stand_beside_the_annotations(export: Any) -> None:
+    """The plain export of 1.23 lists the numbers of predictions, and has each beside the annotations made after it."""
+    predicted = {"id": 7, "model_version": "robot", "result": [choice("y")]}
+    path = export(
+        task(annotation(1, choice("x"), prediction=predicted), annotation(2, choice("y")), predictions=[7, 8])
+    )
+    made = accord.project(path)
+    assert made.models == ("robot",)
+    assert accord.read(path, only=["*"]).annotators == ("1", "2", "robot")
+    assert "1 prediction named by its number only" in " ".join(map(str, made["sentiment"].diagnostics))
+
+
 def test_every_kind_of_result(export: Any) -> None:
     results = [
         span("a", 0, 5, "Marie", "PER", "ORG"),

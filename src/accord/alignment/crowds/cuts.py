@@ -16,10 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.crowds.panel import Panel
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+from accord.results.arrays import Bools, Floats, Places
 
 VIOLATED = 0.02
 TIE = 1e-3  # differences below which units are taken into a triangle by their weights
@@ -160,8 +157,7 @@ def _flipped(x: Floats, inside: Bools, sizes: Floats) -> Bools:
         if not len(going):
             break
         unit = unit[going]
-        sign = np.where(inside[going, unit], -1.0, 1.0)
-        neighbours[going] += sign[:, None] * x[unit]
+        neighbours[going] += np.where(inside[going, unit], -1.0, 1.0)[:, None] * x[unit]
         inside[going, unit] ^= True
     return inside
 

@@ -15,7 +15,6 @@ from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.annealing import Slots
@@ -23,9 +22,7 @@ from accord.alignment.crowds.cuts import VIOLATED, Cut, violated_sizes, violated
 from accord.alignment.crowds.matching_bounds import HeaviestMatchings
 from accord.alignment.crowds.panel import FORBIDDEN, Panel
 from accord.alignment.solvers import COLUMNWISE, MAXIMISE, Solver
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 INTERIOR: dict[str, str | float] = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
 NEAREST = 40  # pairs of each unit that it begins with

@@ -7,7 +7,6 @@ then works on the number with the lowest bound, until none is below the best ali
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.column_generation import Partition
@@ -16,9 +15,7 @@ from accord.alignment.crowds.matching_bounds import MatchingBounds
 from accord.alignment.crowds.panel import Panel, panel_of
 from accord.alignment.crowds.proof import Proof, enough
 from accord.alignment.neighbours import Neighbours
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Places
 
 ANNEALING = 0.3  # of the budget
 MOST_SWEEPS = 3_000  # of all annealings: what more of them find is not worth what a proof could be
@@ -38,8 +35,7 @@ class CrowdSearch:
         near = self._near
         panel = panel_of(near, bonus)
         if panel.n_annotators < 2:
-            nothing = np.zeros((0, near.n_annotators), dtype=np.int64)
-            return Partition(nothing, 0.0, 0.0)
+            return Partition(np.zeros((0, near.n_annotators), dtype=np.int64), 0.0, 0.0)
         cost, best, bound = searched(panel, budget)
         everything = panel.n_units * bonus
         return Partition(_sets(near, best), everything - cost, everything - min(bound, cost))

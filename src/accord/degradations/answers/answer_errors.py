@@ -7,9 +7,9 @@ from dataclasses import replace as with_other
 import numpy as np
 
 from accord.degradations.answer_reference import AnswerReference, Given
-from accord.degradations.draws import Draws, Floats, chosen
-from accord.degradations.errors import Codes
+from accord.degradations.draws import Draws, chosen
 from accord.degradations.record import degradation
+from accord.results.arrays import Codes, Floats
 
 
 def _one_word(reference: AnswerReference, **options: object) -> str | None:
@@ -44,11 +44,10 @@ def noise(reference: AnswerReference, given: Given, draws: Draws, magnitude: flo
     """One more word for each answer that is degraded."""
     degraded = np.flatnonzero(draws.whether(given.elements, magnitude))
     words = _words(reference, given.codes[degraded], draws.of("word", given.elements[degraded]))
-    elements = max(reference.size, 1) + given.elements[degraded]
     return Given(
         np.concatenate([given.item, given.item[degraded]]),
         np.concatenate([given.codes, words]),
-        np.concatenate([given.elements, elements]),
+        np.concatenate([given.elements, max(reference.size, 1) + given.elements[degraded]]),
     )
 
 

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.degradations.draws import Draws, Floats, chosen
-from accord.degradations.errors import Codes, neighbouring, uniform_other
+from accord.degradations.draws import Draws, chosen
+from accord.degradations.errors import neighbouring, uniform_other
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.record import degradation
 from accord.results import UsageError
+from accord.results.arrays import Codes, Floats
 
 OMITTED = -1
 
@@ -73,8 +74,7 @@ def confuse(reference: LabelReference, codes: Codes, draws: Draws, magnitude: fl
 def confuse_prevalence(reference: LabelReference, codes: Codes, draws: Draws, magnitude: float) -> Codes:
     """q_l(k) = f(k) / (1 − f(l)) over the other categories k ≠ l; all alike where no other one occurs."""
     where = _where(codes, draws, magnitude)
-    table = others_by_share(reference.shares)
-    return _put(codes, where, chosen(table[codes[where]], draws.of("label", where)))
+    return _put(codes, where, chosen(others_by_share(reference.shares)[codes[where]], draws.of("label", where)))
 
 
 @degradation(

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from accord.annotations.relations import UNLABELLED
 from accord.degradations.draws import Draws
 from accord.degradations.record import degradation
-from accord.degradations.relation_reference import Integers, Links, RelationReference
+from accord.degradations.relation_reference import Links, RelationReference
+from accord.results.arrays import Ints
 
 OUTSIDE = -1
 
@@ -60,10 +61,8 @@ def merge_chains(reference: RelationReference, links: Links, draws: Draws, magni
 def drop_mention(reference: RelationReference, links: Links, draws: Draws, magnitude: float) -> Links:
     """A missed mention is in no chain; the rest of its chain stays one chain."""
     chain = chains(links)
-    units = np.arange(len(chain), dtype=np.int64)
-    missed = (chain != OUTSIDE) & draws.whether(units, magnitude)
-    new = np.where(missed, OUTSIDE, chain)
-    return _rewritten(reference, links, chain, new)
+    missed = (chain != OUTSIDE) & draws.whether(np.arange(len(chain), dtype=np.int64), magnitude)
+    return _rewritten(reference, links, chain, np.where(missed, OUTSIDE, chain))
 
 
 @degradation(
@@ -84,7 +83,7 @@ def move_mention(reference: RelationReference, links: Links, draws: Draws, magni
     return _rewritten(reference, links, chain, new)
 
 
-def chains(links: Links) -> Integers:
+def chains(links: Links) -> Ints:
     """(units,) the chain of each mention, named by its first mention; −1 for a unit that is no mention."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -96,7 +95,7 @@ def chains(links: Links) -> Integers:
     return np.where(links.components, first[group], OUTSIDE).astype(np.int64)
 
 
-def _rewritten(reference: RelationReference, links: Links, old: Integers, new: Integers) -> Links:
+def _rewritten(reference: RelationReference, links: Links, old: Ints, new: Ints) -> Links:
     """The relations of the chains that are as before, and new ones for all others."""
     touched = _changed(old, new)
     kept = links.keeping(~touched[links.origins])
@@ -110,15 +109,13 @@ def _rewritten(reference: RelationReference, links: Links, old: Integers, new: I
     alone |= touched & (new != OUTSIDE) & ~linked
     label = int(np.argmax(reference.shares)) if reference.shares.any() else UNLABELLED
     codes = np.full(len(origins), label, dtype=np.int32)
-    elements = 2 * max(reference.size, 1) + origins
-    return replace(kept, alone=alone).joined(origins, targets, codes, elements)
+    return replace(kept, alone=alone).joined(origins, targets, codes, 2 * max(reference.size, 1) + origins)
 
 
-def _changed(old: Integers, new: Integers) -> NDArray[np.bool_]:
+def _changed(old: Ints, new: Ints) -> NDArray[np.bool_]:
     """(units,) which mentions were, or are, in a chain that is not as before."""
     size = len(old)
-    pairs = old * (size + 1) + new
-    _, which, times = np.unique(pairs, return_inverse=True, return_counts=True)
+    _, which, times = np.unique(old * (size + 1) + new, return_inverse=True, return_counts=True)
     same = times[which.ravel()]  # how many mentions are in this very pair of an old and a new chain
     was = np.where(old == OUTSIDE, 0, np.bincount(old[old >= 0], minlength=size)[old])
     now = np.where(new == OUTSIDE, 0, np.bincount(new[new >= 0], minlength=size)[new])

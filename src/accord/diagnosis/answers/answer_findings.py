@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
@@ -123,9 +123,8 @@ def answer_findings(
 def _dispersed(answers: Answers) -> DispersedItems:
     """The items whose answers differ most."""
     values = item_entropies(answers)
-    order = np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))
     dispersed = []
-    for place in order[:SHOWN].tolist():
+    for place in np.lexsort((np.arange(len(values)), -np.nan_to_num(values, nan=-1.0)))[:SHOWN].tolist():
         counts = sorted(answers.counts(place).items(), key=lambda answer: (-answer[1], answer[0]))
         if counts:
             text = None if answers.texts is None else answers.texts[place]
@@ -142,8 +141,7 @@ def _annotators(answers: Answers) -> tuple[Answering, ...]:
     """Everybody, where who said what is known."""
     if answers.annotators is None:
         return ()
-    size = len(answers.vocabulary)
-    keys = answers.item.astype(np.int64) * max(size, 1) + answers.codes
+    keys = answers.item.astype(np.int64) * max(len(answers.vocabulary), 1) + answers.codes
     _, place, times = np.unique(keys, return_inverse=True, return_counts=True)
     alike = times[place] > 1
     people = []
@@ -171,21 +169,21 @@ def _nothing_shared(answers: Answers) -> Finding | None:
         title=f"On {alone:,} of {many(int(several.sum()), 'item')} ({share:.1%}) no answer was given twice.",
         explanation=(
             "There is no most frequent answer to take as a reference there, and a system cannot be right in the sense "
-            "of the others. Either the question has many answers, or answers that mean the same are spelled apart."
+            "of the others. Either the question has many answers, or answers that mean the same are spelled "
+            "differently."
         ),
         action="Look at these items; a mapping of spellings (a normaliser) may join answers that mean the same.",
         numbers={"items": alone, "of": int(several.sum())},
     )
 
 
-def _apart(people: Sequence[Answering]) -> list[Finding | None]:
+def _apart(people: Sequence[Answering]) -> Iterator[Finding | None]:
     """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
     from accord.statistics.p_values import more_often
 
     known = [person for person in people if person.answers]
     if len(known) < 3:
-        return []
-    findings: list[Finding | None] = []
+        return
     shared = [round(person.shared * person.answers) for person in known]
     tests = []
     for place, person in enumerate(known):
@@ -200,20 +198,17 @@ def _apart(people: Sequence[Answering]) -> list[Finding | None]:
         name = person.annotator
         rest = sum(other.answers for other in known) - person.answers
         others = (sum(shared) - shared[place]) / rest
-        findings.append(
-            Finding(
-                kind="answers apart",
-                matters=min(0.8, 0.3 + (others - person.shared)),
-                title=f"Others share {person.shared:.0%} of the answers of '{name}', {others:.0%} of the rest.",
-                explanation=(
-                    f"Fisher's exact test gives p = {corrected:.2g}, corrected for all annotators. The annotator reads "
-                    "the question otherwise, answers with rarer words, or answers carelessly."
-                ),
-                action=f"Look at some items together with '{name}'.",
-                numbers={"annotator": name, "shared": person.shared, "others": others, "p": corrected},
-            )
+        yield Finding(
+            kind="answers apart",
+            matters=min(0.8, 0.3 + (others - person.shared)),
+            title=f"Others share {person.shared:.0%} of the answers of '{name}', {others:.0%} of the rest.",
+            explanation=(
+                f"Fisher's exact test gives p = {corrected:.2g}, corrected for all annotators. The annotator reads "
+                "the question differently, answers with rarer words, or answers carelessly."
+            ),
+            action=f"Look at some items together with '{name}'.",
+            numbers={"annotator": name, "shared": person.shared, "others": others, "p": corrected},
         )
-    return findings
 
 
 def _sentences(results: Sequence[Result]) -> list[str]:
@@ -222,7 +217,7 @@ def _sentences(results: Sequence[Result]) -> list[str]:
     for result in sorted(results, key=lambda result: not result.measure.startswith("alpha")):
         if not result.defined:
             continue
-        name = result.title.split(":")[0] if result.title else result.measure
+        name = result.name
         value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
         if result.measure.startswith("alpha"):
             value += f": {better_than_chance(result.value)}"

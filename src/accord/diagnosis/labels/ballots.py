@@ -82,13 +82,12 @@ class Ballots:
         first = self._largest(self.counts)
         leads = self.counts == first[self.cell_row]
         second = self._largest(np.where(leads, 0, self.counts))
-        follows = ~leads & (self.counts == second[self.cell_row])
         rows = self.labels.n_rows
         return (
             first,
             np.bincount(self.cell_row[leads], minlength=rows),
             second,
-            np.bincount(self.cell_row[follows], minlength=rows),
+            np.bincount(self.cell_row[~leads & (self.counts == second[self.cell_row])], minlength=rows),
         )
 
     def _largest(self, counts: Ints) -> Ints:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -75,8 +75,7 @@ class Drift(Tabular):
     def findings(self) -> list[Finding]:
         """Of single annotators; of all together where no single one explains it."""
         found = [trend for trend in self.trends if trend.notable]
-        single = [trend for trend in found if trend.of is not None]
-        return [self._finding(trend) for trend in single or found]
+        return [self._finding(trend) for trend in [trend for trend in found if trend.of is not None] or found]
 
     def _finding(self, trend: Trend) -> Finding:
         falls = "falls" if trend.change < 0 else "rises"
@@ -94,7 +93,7 @@ class Drift(Tabular):
             matters=min(0.8, 0.3 + 2 * abs(trend.change)),
             title=(
                 f"The {self.of} of {who} {falls} {over}: {trend.early:.1%} in the first third, {trend.late:.1%} in the "
-                f"last, of {trend.items:,} ratings (p {_shown(trend.p)})."
+                f"last, of {trend.items:,} ratings (p {shown_p(trend.p)})."
             ),
             explanation=(
                 alone + "The trend is tested over ranks with a correction for the number of annotators and for "
@@ -130,23 +129,18 @@ def drift(data: Labels | Ballots) -> Drift:
     """
     ballots = Ballots.of(data)
     labels = ballots.labels
-    values, what = _agreement(ballots)
+    values, what = agreement_of(ballots)
     if not ballots.named or labels.n_annotators < 2 or not (labels.weights == 1).all() or len(values) == 0:
         return Drift("nothing", what, ())
-    by, when = _order(labels, ballots.row)
+    by, when = order_of(labels, ballots.row)
     known = ~np.isnan(values) & ~np.isnan(when)
-    found = [_tested(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
+    found = [tested_trend(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
     if labels.n_annotators > 2 and (labels.sizes > 2).any():
-        found += [_tested(*one) for one in _by_annotator(ballots, values, when, known)]
-    corrected = holm(np.array([trend.p for trend in found]))
-    trends = tuple(
-        Trend(trend.of, trend.items, trend.early, trend.late, trend.z, float(p))
-        for trend, p in zip(found, corrected, strict=True)
-    )
-    return Drift(by, what, trends)
+        found += [tested_trend(*one) for one in _by_annotator(ballots, values, when, known)]
+    return Drift(by, what, corrected(found))
 
 
-def _agreement(ballots: Ballots) -> tuple[Floats, str]:
+def agreement_of(ballots: Ballots) -> tuple[Floats, str]:
     """(ratings,) agreement of each rating with the others, and what it is called."""
     if ballots.labels.level not in NUMERIC:
         return ballots.agreement, "agreement with the vote of the others"
@@ -157,7 +151,7 @@ def _agreement(ballots: Ballots) -> tuple[Floats, str]:
     return 1 - closeness.to_others(ballots)[ballots.cell] / expected, "closeness to the others"
 
 
-def _order(labels: Labels, row: Ints) -> tuple[str, Floats]:
+def order_of(labels: Labels, row: Ints) -> tuple[str, Floats]:
     """(ratings,) when each rating was given, or the place of its item in the data."""
     if labels.times is not None and not np.isnan(labels.times).all():
         return "time", labels.times
@@ -169,26 +163,36 @@ def _by_item(row: Ints, values: Floats, when: Floats, rows: int) -> tuple[Floats
     times = np.bincount(row, minlength=rows)
     used = times > 0
     mean = np.bincount(row, weights=values, minlength=rows)[used] / times[used]
-    middle = np.bincount(row, weights=when, minlength=rows)[used] / times[used]
-    return mean, mean, middle
+    return mean, mean, np.bincount(row, weights=when, minlength=rows)[used] / times[used]
 
 
 def _by_annotator(
     ballots: Ballots, values: Floats, when: Floats, known: Bools
 ) -> Iterator[tuple[str, Floats, Floats, Floats]]:
     """Name, agreement, agreement beside that of the others on the item, and time, of each annotator's ratings."""
-    rows = ballots.labels.n_rows
-    total = np.bincount(ballots.row[known], weights=values[known], minlength=rows).astype(np.float64)[ballots.row]
-    others = (np.bincount(ballots.row[known], minlength=rows)[ballots.row] - 1).astype(np.float64)
-    beside = values - divided(total - values, others)
-    known = known & ~np.isnan(beside) & (others >= 2)  # of two labels each is the vote of the other
+    beside = beside_others(ballots, values, known)
+    known = ~np.isnan(beside)
     order = np.flatnonzero(known)[np.argsort(ballots.who[known], kind="stable")]
     ends = np.cumsum(np.bincount(ballots.who[known], minlength=len(ballots.annotators)))
     for name, mine in zip(ballots.annotators, np.split(order, ends[:-1]), strict=True):
         yield name, values[mine], beside[mine], when[mine]
 
 
-def _tested(of: str | None, shown: Floats, tested: Floats, when: Floats) -> Trend:
+def beside_others(ballots: Ballots, values: Floats, known: Bools) -> Floats:
+    """(ratings,) each value minus the mean of the others on the item; nan of two labels, each the vote of the other."""
+    rows = ballots.labels.n_rows
+    total = np.bincount(ballots.row[known], weights=values[known], minlength=rows).astype(np.float64)[ballots.row]
+    others = (np.bincount(ballots.row[known], minlength=rows)[ballots.row] - 1).astype(np.float64)
+    return np.where(known & (others >= 2), values - divided(total - values, others), np.nan)
+
+
+def corrected(trends: Sequence[Trend]) -> tuple[Trend, ...]:
+    """The same after Holm's correction over them."""
+    p = holm(np.array([trend.p for trend in trends]))
+    return tuple(replace(trend, p=float(one)) for trend, one in zip(trends, p, strict=True))
+
+
+def tested_trend(of: str | None, shown: Floats, tested: Floats, when: Floats) -> Trend:
     """One trend: `shown` is what is reported in thirds, `tested` what is tested; p is not corrected yet."""
     size = len(shown)
     order = np.argsort(when, kind="stable")
@@ -207,21 +211,19 @@ def _trend(values: Floats, when: Floats) -> float:
     spread, square = float(ranks @ ranks), float(centred @ centred)
     if spread == 0 or square <= 1e-20 * max(1.0, float(values @ values)):
         return float("nan")
-    total = float(ranks @ centred)
     alike = min(max(0.0, _neighbours_alike(values)), 0.9)
     widened = (1 + alike) / (1 - alike)
-    return float(total / np.sqrt(spread * square / (len(values) - 1) * widened))
+    return float(float(ranks @ centred) / np.sqrt(spread * square / (len(values) - 1) * widened))
 
 
 def _neighbours_alike(values: Floats) -> float:
     """The correlation of neighbours within tenths of the sequence: what is slower than that is the trend itself."""
-    tenths = min(10, len(values) // 10)
-    block = np.arange(len(values)) * tenths // len(values)
+    block = np.arange(len(values)) * min(10, len(values) // 10) // len(values)
     mean = np.bincount(block, weights=values) / np.bincount(block)
     rest = values - mean[block]
     power = float(rest @ rest)
     return float(rest[1:] @ rest[:-1]) / power if power > 1e-12 * float(values @ values) else 0.0
 
 
-def _shown(p: float) -> str:
+def shown_p(p: float) -> str:
     return "< .001" if p < 0.001 else f"= {p:.3f}"

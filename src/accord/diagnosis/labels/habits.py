@@ -20,6 +20,7 @@ from accord.statistics.p_values import two_sided_t
 
 MATERIAL = 0.02  # a smaller difference of shares is not worth a finding
 MOST_CELLS = 200_000  # annotators × categories; beyond, there is no table
+TILTS = 50  # steps of Newton's method, of at most 1
 FEWEST_DIFFERENT = 8  # items on which an annotator must differ in the use of a category, for a test
 
 
@@ -41,7 +42,8 @@ class CategoryBias(Tabular):
     standard_error: Floats
     """(annotators, categories) of the bias, from its spread over items."""
     p: Floats
-    """(annotators, categories) that the bias is 0: t-test over items, corrected for all cells (Holm)."""
+    """(annotators, categories) that the bias is 0: t-test over items, corrected for all cells (Holm); where that is
+    small, no less than the chance of such a number of labels if those of each item were dealt anew."""
     low: Floats
     high: Floats
     confidence: float
@@ -109,8 +111,9 @@ class CategoryBias(Tabular):
                 f"{high:+.1%})."
             ),
             explanation=(
-                "A difference in habits on the same items is systematic, not carelessness: it shifts counts and is not "
-                "averaged out by more items. The test is corrected for all annotators and categories: false alarms "
+                "A difference in habits on the same items is systematic, not careless: it biases counts, and "
+                "more items "
+                "do not average it out. The test is corrected for all annotators and categories: false alarms "
                 "come in about 1 of 100 data sets." + more
             ),
             action=(
@@ -159,6 +162,10 @@ def category_bias(data: Labels | Ballots, confidence: float = 0.95) -> CategoryB
     error = np.sqrt(divided(spread, np.broadcast_to(number * np.maximum(number - 1, 0), spread.shape)))
     t = np.where(different >= FEWEST_DIFFERENT, divided(bias, error), np.nan)
     reach = NormalDist().inv_cdf((1 + confidence) / 2) * error
+    p = holm(two_sided_t(t, np.broadcast_to(number - 1, t.shape)))
+    tested = int((~np.isnan(p)).sum())
+    for who, code in np.argwhere((p < ERROR_RATE) & (np.abs(bias) >= MATERIAL)).tolist():
+        p[who, code] = max(p[who, code], min(1.0, tested * _chance(ballots, who, code)))
     return CategoryBias(
         annotators=ballots.annotators,
         categories=ballots.labels.categories.texts,
@@ -166,11 +173,33 @@ def category_bias(data: Labels | Ballots, confidence: float = 0.95) -> CategoryB
         share=divided(used, np.broadcast_to(number, used.shape)),
         bias=bias,
         standard_error=error,
-        p=holm(two_sided_t(t, np.broadcast_to(number - 1, t.shape))),
+        p=p,
         low=bias - reach,
         high=bias + reach,
         confidence=confidence,
     )
+
+
+def _chance(ballots: Ballots, who: int, code: int) -> float:
+    """How probable so many labels of a category are at most, if the labels of each item were dealt anew among its
+    annotators: two-sided, Chernoff's bound of a sum of independent choices."""
+    mine = np.flatnonzero((ballots.who == who) & (ballots.number[ballots.row] > 1))
+    times = np.zeros(ballots.labels.n_rows)
+    chosen = ballots.cell_code == code
+    times[ballots.cell_row[chosen]] = ballots.counts[chosen]
+    share = times[ballots.row[mine]] / ballots.number[ballots.row[mine]]
+    open_ones = (share > 0) & (share < 1)  # where all or none chose it, there is nothing to deal
+    share, weight = share[open_ones], ballots.weight[mine][open_ones].astype(np.float64)
+    number = float(weight @ (ballots.code[mine][open_ones] == code))
+    if number in (0.0, float(weight.sum())):
+        alone = np.log1p(-share) if number == 0 else np.log(share)
+        return min(1.0, 2 * float(np.exp(weight @ alone)))
+    tilt = 0.0
+    for _ in range(TILTS):
+        tilted = share * np.exp(tilt) / (1 - share + share * np.exp(tilt))
+        step = (number - float(weight @ tilted)) / float(weight @ (tilted * (1 - tilted)))
+        tilt += float(np.clip(step, -1.0, 1.0))
+    return min(1.0, 2 * float(np.exp(weight @ np.log1p(share * np.expm1(tilt)) - tilt * number)))
 
 
 def _sums(ballots: Ballots, people: int, size: int) -> tuple[Floats, Floats, Floats, Floats, Floats]:
@@ -198,8 +227,7 @@ def _sums(ballots: Ballots, people: int, size: int) -> tuple[Floats, Floats, Flo
     count = ballots.counts[ballots.cell[paired]]
     own = 1 - (count - 1) / others
     items = np.bincount(who, weights=weight, minlength=people).astype(np.float64)
-    used = over_ratings(np.ones(len(who)))
     total = over_ratings(1 + 1 / others) - over_items(share)
     squares = over_items(share**2) + over_ratings(own**2 - (count / others) ** 2)
     different = over_items(np.ones(len(share))) - over_ratings((count == others + 1).astype(np.float64))
-    return items, used, total, squares, different
+    return items, over_ratings(np.ones(len(who))), total, squares, different

@@ -68,8 +68,7 @@ class ItemTable(Tabular):
     def _order(self) -> Ints:
         """Rows with two labels or more, the most disputed first; equal ones in the order of the data."""
         disputed = np.flatnonzero(self.disagreement > 0)
-        order = np.lexsort((disputed, -self.entropy[disputed], -self.disagreement[disputed]))
-        return disputed[order]
+        return disputed[np.lexsort((disputed, -self.entropy[disputed], -self.disagreement[disputed]))]
 
     @property
     def compared(self) -> int:
@@ -138,7 +137,7 @@ class ItemTable(Tabular):
                 ),
                 explanation=(
                     "A vote won by one label or none could come out differently with one other annotator, so that the "
-                    f"reference of these items is not settled. Annotators are of one mind on "
+                    f"reference of these items is not settled. Annotators agree unanimously on "
                     f"{many(self.compared - self.disputed, 'item')}."
                 ),
                 action="Adjudicate these items, or collect further labels for them alone.",
@@ -166,12 +165,11 @@ def items_by_disagreement(data: Labels | Ballots) -> ItemTable:
     share = ballots.counts / np.maximum(ballots.number[ballots.cell_row], 1)
     bits = np.bincount(ballots.cell_row, weights=-share * np.log2(share), minlength=ballots.labels.n_rows)
     first, number_first, second, _ = ballots.leaders
-    margin = np.where(number_first > 1, 0, first - second)
     return ItemTable(
         ballots=ballots,
         disagreement=apart / expected if expected > 0 else np.where(several, 0.0, np.nan),
         entropy=np.where(several, np.abs(bits), np.nan),
-        margin=np.where(several, margin, -1),
+        margin=np.where(several, np.where(number_first > 1, 0, first - second), -1),
     )
 
 
@@ -234,7 +232,7 @@ class Duplicates(Tabular):
                     "The same text with different votes shows noise that agreement within items does not. "
                     "If context decides, the text alone is not the item; a model trained on the text cannot learn it."
                 ),
-                action="Decide these texts together, or keep the context that tells them apart with the item.",
+                action="Decide these texts together, or show the context that distinguishes them.",
                 numbers={
                     "differing": len(self.differing),
                     "texts": self.texts,
@@ -278,8 +276,7 @@ def _alike(texts: Sequence[str], labelled: Bools) -> list[list[int]]:
 
 def _winners(ballots: Ballots, row: int) -> frozenset[int]:
     cells = slice(int(ballots.starts[row]), int(ballots.starts[row + 1]))
-    leads = ballots.counts[cells] == ballots.leaders[0][row]
-    return frozenset(ballots.cell_code[cells][leads].tolist())
+    return frozenset(ballots.cell_code[cells][ballots.counts[cells] == ballots.leaders[0][row]].tolist())
 
 
 def name_of(labels: Labels, row: int) -> str:

@@ -55,10 +55,7 @@ class LeftOut(JsonRecord, Tabular):
             "annotator": list(self.annotators),
             "without": self.without.tolist(),
             "change": self.difference.tolist(),
-            "standard_error": self.standard_error.tolist(),
-            "low": self.low.tolist(),
-            "high": self.high.tolist(),
-            "p": self.p.tolist(),
+            **{name: getattr(self, name).tolist() for name in ("standard_error", "low", "high", "p")},
         }
 
     def pulled_down(self) -> list[int]:
@@ -83,13 +80,15 @@ class LeftOut(JsonRecord, Tabular):
                 f"{self.high[place]:.3f})."
             ),
             explanation=(
-                f"'{name}' agrees less with the others than they do among themselves, or was given harder items. "
+                f"'{name}' agrees less with the others than they do among themselves, or, where items have two labels, "
+                "was given harder ones. "
                 f"The difference is tested with a correction for {len(self.annotators)} annotators, so that in "
                 "comparable groups it is reported by chance in at most 1 of 100 data sets."
             ),
             action=(
-                f"Read the items on which '{name}' stands alone: either the guidelines were understood differently, or "
-                "they are right against the others. Do not drop an annotator for the sake of the value alone."
+                f"Read the items on which '{name}' disagrees with everybody: either the guidelines were "
+                "understood differently, or "
+                "they are right and the others wrong. Do not drop an annotator for the sake of the value alone."
             ),
             numbers={
                 "annotator": name,
@@ -211,7 +210,6 @@ def _spread(replicates: Floats) -> Floats:
     """(annotators,) standard deviations over the replicates that are defined; nan with fewer than two."""
     known = ~np.isnan(replicates)
     number_known = known.sum(axis=1)
-    filled = np.where(known, replicates, 0.0)
-    mean = filled.sum(axis=1) / np.maximum(number_known, 1)
+    mean = np.where(known, replicates, 0.0).sum(axis=1) / np.maximum(number_known, 1)
     squares = np.where(known, (replicates - mean[:, None]) ** 2, 0.0).sum(axis=1)
     return np.where(number_known > 1, np.sqrt(squares / np.maximum(number_known - 1, 1)), np.nan)

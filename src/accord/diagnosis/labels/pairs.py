@@ -11,7 +11,8 @@ from numpy.typing import NDArray
 from accord.annotations import Categories, Labels, RatingRows, Summary, summarise
 from accord.annotations.sparse import distinct
 from accord.diagnosis.labels.ballots import Ballots
-from accord.measures import Measure, Undefined, find
+from accord.evaluation.intervals import value_on
+from accord.measures import Measure, find
 from accord.results import Expression, parse_expression
 from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_name
@@ -158,17 +159,5 @@ def pairwise_table(data: Labels | Ballots, expression: str | Expression = "alpha
 def _value(record: Measure, parameters: dict[str, object], whole: Summary, rows: RatingRows) -> float:
     """The measure of one pair; nan where it is undefined."""
     items = int(rows.multiplicity.sum())
-    seen = replace(
-        whole,
-        rows=rows,
-        counts=rows.tallies,
-        annotators=rows.annotators,
-        n_annotators=2,
-        n_items=items,
-        n_labels=2 * items,
-    )
-    try:
-        kernel = record.kernel(seen, **parameters)
-    except Undefined:
-        return float("nan")
-    return float(kernel(rows.multiplicity[None, :].astype(np.float64))["value"][0])
+    seen = replace(whole, annotators=rows.annotators, n_annotators=2, n_items=items, n_labels=2 * items)
+    return value_on(record, parameters, seen, rows)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -124,18 +125,16 @@ class Merge(JsonRecord):
 
 def what_if_merged(
     labels: Labels, similarity: CategorySimilarity, before: Result, options: Options, most: int = 3
-) -> list[Merge]:
+) -> Iterator[Merge]:
     """The most confusable pairs merged, one at a time, with the measure that `before` holds after each merge."""
     if labels.level not in ("nominal", "ordinal"):
-        return []
+        return
     expression = parse_expression(before.measure)
     code = labels.categories.index
     pairs = similarity.pairs()
     if labels.level == "ordinal":  # only neighbours can be one point of a scale
         pairs = [pair for pair in pairs if abs(code[pair[0]] - code[pair[1]]) == 1]
-    found = []
     for one, other, value in pairs[:most]:
         if value > 0 and len(labels.categories) > 2:
             merged = labels.merged({f"{one}+{other}": [one, other]})
-            found.append(Merge(one, other, value, before, evaluate(merged, [expression], options)[0]))
-    return found
+            yield Merge(one, other, value, before, evaluate(merged, [expression], options)[0])

@@ -43,15 +43,8 @@ class WithTheVote(Tabular):
     """Whether κ counts how far apart labels are, as on a scale."""
 
     def _columns(self) -> Columns:
-        return {
-            "annotator": list(self.annotators),
-            "items": self.items.tolist(),
-            "agreement": self.agreement.tolist(),
-            "low": self.low.tolist(),
-            "high": self.high.tolist(),
-            "kappa": self.kappa.tolist(),
-            "kappa_error": self.kappa_error.tolist(),
-        }
+        numbers = ("items", "agreement", "low", "high", "kappa", "kappa_error")
+        return {"annotator": list(self.annotators), **{name: getattr(self, name).tolist() for name in numbers}}
 
     def at_chance(self) -> list[int]:
         """Annotators whose κ with the vote lies surely below half of what the annotators in the middle reach.
@@ -97,9 +90,10 @@ class WithTheVote(Tabular):
             ),
             explanation=(
                 f"κ of 0 is what labels drawn at random with the habits of '{name}' would reach"
-                + (", and this is close to it. " if random else "; this lies well below that of the others. ")
+                + (", and this is close to it. " if random else "; this is well below the others. ")
                 + "The rule asks for less than half of the median κ even at the upper bound, corrected for the number "
-                "of annotators: among comparable annotators false alarms come in under 1 of 100 data sets."
+                "of annotators: among comparable annotators false alarms come in under 1 of 100 data sets. Where items "
+                "have two labels, harder items look the same."
             ),
             action=(
                 f"Look at a few items of '{name}' beside those of the others; if they were not read, leave the "
@@ -187,8 +181,7 @@ def _expected(ballots: Ballots, known: Bools, items: Floats, size: int) -> Float
         return np.full(people, np.nan)
     who, cell, weight = ballots.who[known], ballots.cell[known], ballots.weight[known].astype(np.float64)
     shape = (people, len(ballots.counts))
-    rated = csr_array((weight, (who, cell)), shape=shape)
-    votes = rated @ _votes(ballots, size)
+    votes = csr_array((weight, (who, cell)), shape=shape) @ _votes(ballots, size)
     own = csr_array((weight, (who, ballots.code[known])), shape=(people, size))
     return divided(np.asarray(own.multiply(votes).sum(axis=1), dtype=np.float64).ravel(), items**2)
 

@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans
-from accord.annotations.project import Annotations, Project, asked_of, items_of
+from accord.annotations import Annotations, Answers, Labels
+from accord.annotations.project import Project, asked_of, items_of
 from accord.results.arrays import Bools, Ints
 
 UNANSWERED = -1
@@ -81,12 +81,7 @@ def _pairs(data: Annotations, at: dict[str, int], whom: dict[str, int], width: i
     if isinstance(data, Labels):
         answered, first = np.unique(asked, return_index=True)
         return answered, answered, data.codes[first].astype(np.int64)
-    row, person = _vocal(data)
+    place = data.item if isinstance(data, Answers) else data.document
+    row, person = place.astype(np.int64), data.who.astype(np.int64)
     answered = np.unique(items[row] * width + people[person])
     return np.unique(asked), answered, np.full(len(answered), SOMETHING, dtype=np.int64)
-
-
-def _vocal(data: Answers | Spans | Relations) -> tuple[Ints, Ints]:
-    """(annotations,) the item or document, and who annotated."""
-    place = data.item if isinstance(data, Answers) else data.document
-    return place.astype(np.int64), data.who.astype(np.int64)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -58,7 +58,9 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
         number = int(both.sum())
         if number < FEWEST:
             continue
-        table = _crossed(matrix, one, other, both)
+        width = len(matrix.categories[other])
+        keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
+        table = np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
         told = float(min(table.max(axis=0).sum(), table.max(axis=1).sum()) / number)
         varied = min((table.sum(axis=axis) >= FEWEST / 10).sum() for axis in (0, 1)) > 1
         if told >= SAME and varied:
@@ -68,34 +70,26 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
     return same, sorted(apart, key=lambda found: (found.times / found.expected, found.one, found.other))
 
 
-def _crossed(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray) -> Floats:
-    width = len(matrix.categories[other])
-    keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
-    return np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
-
-
-def _contradictions(matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats) -> list[Contradiction]:
+def _contradictions(
+    matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats
+) -> Iterator[Contradiction]:
     expected = table.sum(axis=1, keepdims=True) * table.sum(axis=0, keepdims=True) / table.sum()
     odd = (table > 0) & (expected >= EXPECTED) & (table <= np.maximum(1.0, RARE * expected))
-    found = []
     for row, column in np.argwhere(odd).tolist():
         here = both & (matrix.codes[one] == row) & (matrix.codes[other] == column)
         places = tuple(
             (matrix.items[matrix.item[place]], matrix.annotators[matrix.who[place]])
             for place in np.flatnonzero(here)[:MOST_LISTED].tolist()
         )
-        found.append(
-            Contradiction(
-                matrix.questions[one],
-                matrix.categories[one][row],
-                matrix.questions[other],
-                matrix.categories[other][column],
-                int(table[row, column]),
-                float(expected[row, column]),
-                places,
-            )
+        yield Contradiction(
+            matrix.questions[one],
+            matrix.categories[one][row],
+            matrix.questions[other],
+            matrix.categories[other][column],
+            int(table[row, column]),
+            float(expected[row, column]),
+            places,
         )
-    return found
 
 
 def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradiction]) -> list[Finding]:
@@ -106,9 +100,10 @@ def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradictio
             matters=0.35,
             title=(
                 f"'{one.one}' and '{one.other}' say the same: in {one.same:.1%} of "
-                f"{many(one.assignments, 'assignment')} the answer to one tells that to the other."
+                f"{many(one.assignments, 'assignment')} the answer to one predicts the answer to the other."
             ),
-            explanation="Two questions with one answer cost twice and tell once. The agreement on both is one fact.",
+            explanation="Two questions with the same answer cost twice as much and say the same thing. The "
+            "agreement on both is one fact.",
             action="Ask one of them, or say in the guidelines in what they differ.",
             numbers=one.as_json(),
         )
@@ -125,8 +120,8 @@ def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradictio
                     f"{many(one.times, 'assignment')}, where {one.expected:.0f} would be expected by chance."
                 ),
                 explanation=(
-                    "The two answers hardly ever go together, so that they may exclude each other. Where they meet all "
-                    "the same, one of them may be a slip."
+                    "The two answers hardly ever go together, so that they may exclude each other. Where both are "
+                    "given, one of them may be a slip."
                 ),
                 action=f"Look at these assignments{such} and say whether both may hold.",
                 numbers=one.as_json(),

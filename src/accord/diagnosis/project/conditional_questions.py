@@ -61,12 +61,8 @@ def conditional_questions(matrix: AnswerMatrix) -> list[Condition]:
             if gate != row and (one := _condition(matrix, row, gate)) is not None
         ]
         if likely:
-            found.append(min(likely, key=_exceptions))
+            found.append(min(likely, key=lambda one: one.outside_answered + one.inside - one.inside_answered))
     return found
-
-
-def _exceptions(one: Condition) -> int:
-    return one.outside_answered + one.inside - one.inside_answered
 
 
 def _condition(matrix: AnswerMatrix, row: int, gate: int) -> Condition | None:
@@ -100,7 +96,7 @@ def _elsewhere(one: Condition) -> str:
         return "Who has no answer elsewhere counts as not asked, and not as somebody who found nothing."
     return (
         f"Elsewhere {many(one.silent, 'assignment counts', 'assignments count')} as asked and left empty, as the data "
-        f"do not tell; {option('asked')} with a table of who was asked makes them not asked."
+        f"do not say; {option('asked')} with a table of who was asked makes them not asked."
     )
 
 

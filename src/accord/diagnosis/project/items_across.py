@@ -7,9 +7,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans
+from accord.annotations.project import Project
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.labels.items import name_of
+from accord.item_difficulty.hardness import item_scores
+from accord.results import DataError
 from accord.results.arrays import Floats
 from accord.results.json_numbers import JsonRecord
 from accord.results.listed import shortened
@@ -66,9 +70,9 @@ class ItemsAcross(JsonRecord):
         ]
 
 
-def items_across(found: Mapping[str, AnyFindings]) -> ItemsAcross | None:
-    """Labels and free answers, whose items have a disagreement of their own; None where fewer than two have."""
-    ranks = [one for one in (_ranks(one) for one in found.values()) if one]
+def items_across(project: Project, found: Mapping[str, AnyFindings]) -> ItemsAcross | None:
+    """Of all questions whose items have a disagreement of their own; None where fewer than two have."""
+    ranks = [one for one in (_ranks(data, found[name]) for name, data in project.items()) if one]
     if len(ranks) < FEWEST_QUESTIONS:
         return None
     items = dict.fromkeys(item for one in ranks for item in one)
@@ -97,25 +101,44 @@ def _text(ranks: list[_Ranked], item: str) -> str | None:
     return next((shortened(one[item][2], 200) for one in ranks if item in one and one[item][2]), None)
 
 
-def _ranks(found: AnyFindings) -> _Ranked:
+def _ranks(data: Annotations, found: AnyFindings) -> _Ranked:
     """For each item that was compared: its rank among them, whether it is hard, and its text."""
-    names: list[str] = []
-    texts: list[str | None] = []
-    values: Floats = np.zeros(0)
-    if found.shape == "labels":
-        labels = found.items.ballots.labels
-        rows = np.flatnonzero(~np.isnan(found.items.disagreement))
-        if (labels.weights != 1).any():
-            return {}
-        values = found.items.disagreement[rows]
-        names = [name_of(labels, row) for row in rows.tolist()]
-        texts = [None if labels.texts is None else labels.texts[row] for row in rows.tolist()]
-    elif found.shape == "answers":
-        listed = [one for one in found.items if one.answers > 1]
-        values = np.array([one.entropy for one in listed])
-        names, texts = [one.item for one in listed], [one.text for one in listed]
+    names, values, texts = _of_documents(data) if isinstance(data, Relations | Spans) else _of_items(data, found)
     if not len(values):
         return {}
     shares = (midranks(values) - 0.5) / len(values)
     hard = (shares >= HARD) & (values > 0)
     return dict(zip(names, zip(shares.tolist(), hard.tolist(), texts, strict=True), strict=True))
+
+
+_Disputed = tuple[list[str], Floats, list[str | None]]
+"""The names of items, their disagreement, and their texts."""
+
+
+def _of_items(data: Answers | Labels, found: AnyFindings) -> _Disputed:
+    """Labels by the disagreement of each item, free answers by the entropy of what was said."""
+    if found.shape == "labels" and isinstance(data, Labels):
+        rows = np.flatnonzero(~np.isnan(found.items.disagreement)).tolist()
+        if (data.weights != 1).any():
+            return [], np.zeros(0), []
+        labels = found.items.ballots.labels
+        texts = [None if labels.texts is None else labels.texts[row] for row in rows]
+        return [name_of(labels, row) for row in rows], found.items.disagreement[rows], texts
+    listed = [one for one in found.items if one.answers > 1] if found.shape == "answers" else []
+    return [one.item for one in listed], np.array([one.entropy for one in listed]), [one.text for one in listed]
+
+
+def _of_documents(data: Relations | Spans) -> _Disputed:
+    """1 − F of exact units in a document, mean over pairs of annotators; of relations 1 − their usual measure.
+
+    Where several were asked and nobody marked anything, nobody disagrees.
+    """
+    try:
+        scores = item_scores(data, "f1" if isinstance(data, Spans) else None)
+    except DataError:  # nobody to compare, or no measure for each document
+        return [], np.zeros(0), []
+    silent = np.bincount(data.document, minlength=data.n_documents) == 0
+    values = np.where(silent & (data.assigned.sum(axis=1) > 1), 0.0, scores.values)
+    rows = np.flatnonzero(~np.isnan(values)).tolist()
+    texts = [None if scores.texts is None else scores.texts[row] for row in rows]
+    return [scores.items[row] for row in rows], values[rows], texts

@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
+from accord.diagnosis.project.proposed_assignments import Proposal, proposal
 from accord.results.arrays import Ints
 from accord.results.json_numbers import json_value
 from accord.results.listed import left_out
@@ -32,6 +33,8 @@ class Overlap(Tabular):
     """How many items have so many annotators."""
     groups: int
     """Groups of annotators without an item in common between them."""
+    proposed: Proposal | None = None
+    """Who should annotate what next; None of many annotators, and where every two share enough."""
 
     @property
     def pairs(self) -> int:
@@ -76,6 +79,23 @@ class Overlap(Tabular):
             )
         return said
 
+    @property
+    def advice(self) -> str:
+        """What to hand out next, in words; nothing where every two share enough."""
+        plan = self.proposed
+        if plan is None:
+            return ""
+        if not plan.number:
+            return f"{many(plan.short, 'pair')} of annotators share fewer than {plan.enough} items: there are no more."
+        own = sorted(plan.assignments, key=lambda one: (-len(one.items), one.annotator))
+        listed = ", ".join(f"{len(one.items):,} to '{one.annotator}'" for one in own[:6])
+        more = f", and so on for {len(own) - 6} others" if len(own) > 6 else ""
+        short = f", but for {many(plan.short, 'pair')} for whom there are not as many items" if plan.short else ""
+        return (
+            f"With {many(plan.number, 'more assignment')} ({listed}{more}) every two annotators would share "
+            f"{plan.enough} items{short}."
+        )
+
     def as_json(self) -> dict[str, object]:
         shown = min(len(self.annotators), MOST_LISTED)
         return {
@@ -86,6 +106,7 @@ class Overlap(Tabular):
             "pairs_without_an_item": self.strangers,
             "pairs_with_few_items": self.thin,
             "groups": self.groups,
+            "proposed": None if self.proposed is None else self.proposed.as_json(),
             **left_out(len(self.annotators), shown),
         }
 
@@ -101,7 +122,7 @@ class Overlap(Tabular):
                         "Whether these groups mean the same by a category cannot be seen from the data, and values "
                         "are averages within groups. A difference between groups would look like agreement."
                     ),
-                    action=f"Give {ENOUGH} items to somebody of each group.",
+                    action=self.advice or f"Give {ENOUGH} items to somebody of each group.",
                     numbers={"groups": self.groups},
                 )
             )
@@ -113,8 +134,9 @@ class Overlap(Tabular):
                     matters=0.25,
                     title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
                     explanation=(
-                        "They count for no value, and their labels stand unchecked. Agreement is measured on the "
-                        "others, and says as much about these as they are alike."
+                        "They do not contribute to any value, and nobody has checked their labels. Agreement is "
+                        "measured on the "
+                        "others, and applies to these only as far as they are similar."
                     ),
                     action="Give a random part of them to a second annotator.",
                     numbers={"items": alone, "of": total},
@@ -123,18 +145,20 @@ class Overlap(Tabular):
         return found
 
 
-def overlap(matrix: AnswerMatrix) -> Overlap:
-    """By items and annotators of all questions together."""
+def overlap(matrix: AnswerMatrix, enough: int = ENOUGH) -> Overlap:
+    """By items and annotators of all questions together; proposes who should share `enough` items with whom."""
     people = len(matrix.annotators)
     items = np.bincount(matrix.who, minlength=people)
     per_item = np.bincount(matrix.item)
     by_annotators = {int(number): int(times) for number, times in enumerate(np.bincount(per_item)) if number and times}
-    shared = None
+    shared = proposed = None
     if people <= MOST_PEOPLE:
-        present = np.zeros((len(matrix.items), people), dtype=np.float32)
-        present[matrix.item, matrix.who] = 1
-        shared = (present.T @ present).astype(np.int64)
-    return Overlap(matrix.annotators, items, shared, by_annotators, _groups(matrix))
+        present = np.zeros((len(matrix.items), people), dtype=bool)
+        present[matrix.item, matrix.who] = True
+        shared = (present.T.astype(np.float32) @ present.astype(np.float32)).astype(np.int64)
+        thin = bool((shared < enough)[np.triu_indices(people, 1)].any())
+        proposed = proposal(present, matrix.annotators, matrix.items, enough) if thin else None
+    return Overlap(matrix.annotators, items, shared, by_annotators, _groups(matrix), proposed)
 
 
 def _groups(matrix: AnswerMatrix) -> int:

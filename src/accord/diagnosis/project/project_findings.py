@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from accord.annotations import Annotations
 from accord.annotations.campaign import AssignmentTime, Pair
-from accord.annotations.project import Annotations, Project
+from accord.annotations.project import Project
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import Finding, ranked
+from accord.diagnosis.labels.drift import Trend
 from accord.diagnosis.project.answer_matrix import MOST_CELLS, AnswerMatrix
 from accord.diagnosis.project.between_questions import (
     Contradiction,
@@ -19,9 +21,10 @@ from accord.diagnosis.project.between_questions import (
     between_questions,
 )
 from accord.diagnosis.project.conditional_questions import Condition, condition_findings, conditional_questions
+from accord.diagnosis.project.fatigue import fatigue, fatigue_findings
 from accord.diagnosis.project.items_across import ItemsAcross, items_across
 from accord.diagnosis.project.overlap import Overlap, overlap
-from accord.diagnosis.project.pace import Pace, drift_findings, pace_findings, paces
+from accord.diagnosis.project.pace import Pace, pace_findings, paces
 from accord.diagnosis.project.people_across import PeopleAcross, people_across
 from accord.diagnosis.project.question_summary import QuestionSummary, question_summary
 from accord.diagnosis.project.since import Since
@@ -31,6 +34,8 @@ from accord.results.foreign_text import visible
 from accord.results.json_numbers import JsonRecord
 from accord.results.tabular import Records, Tables, Tabular
 from accord.results.wording import many
+
+MOST_TRENDS = 200  # in the JSON: those that are least by chance
 
 
 @dataclass(frozen=True)
@@ -64,6 +69,8 @@ class ProjectFindings:
     overlap: Overlap | None
     pace: Records[Pace]
     """How long annotators take, where the export tells."""
+    trends: Records[Trend]
+    """Each annotator over time, over all questions together."""
     overall: Overall | None = None
     since: Since | None = None
     """What is new since an earlier report, where one was named."""
@@ -77,6 +84,7 @@ class ProjectFindings:
     @property
     def tables(self) -> Tables:
         """The tables across questions by name; those of each question are in its findings."""
+        plan = None if self.overlap is None else self.overlap.proposed
         held: dict[str, Tabular | None] = {
             "questions": self.questions,
             "findings": self.findings,
@@ -86,7 +94,9 @@ class ProjectFindings:
             "same": self.same,
             "contradictions": self.contradictions,
             "overlap": self.overlap,
+            "assignments": None if plan is None else Records(plan.assignments),
             "pace": self.pace,
+            "trends": self.trends,
             "since": None if self.since is None else self.since.questions,
         }
         return Tables(held)
@@ -107,30 +117,11 @@ class ProjectFindings:
             "contradictions": [one.as_json() for one in self.contradictions],
             "overlap": None if self.overlap is None else self.overlap.as_json(),
             "pace": [one.as_json() for one in self.pace],
+            "trends": [one.as_json() for one in sorted(self.trends, key=_by_chance)[:MOST_TRENDS]],
             "overall": None if self.overall is None else self.overall.as_json(),
             "diagnostics": [str(one) for one in self.diagnostics],
             **({} if self.since is None else {"since": self.since.as_json()}),
         }
-
-    def redacted(self) -> ProjectFindings:
-        """Without whatever names a person or an item; the reports of the questions must be redacted already."""
-        conditions = [replace(one, astray=()) for one in self.conditions]
-        apart = [replace(one, places=()) for one in self.contradictions]
-        kept = ranked([*condition_findings(conditions), *between_findings(self.same, apart)])
-        return replace(
-            self,
-            read_as=tuple(one for one in self.read_as if one.aspect == "field"),
-            diagnostics=(),
-            lines=self.lines[:1],
-            findings=Records(kept),
-            people=None,
-            items=None,
-            conditions=Records(conditions),
-            contradictions=Records(apart),
-            overlap=None,
-            pace=Records(),
-            since=None if self.since is None else replace(self.since, new_people=()),
-        )
 
     def __repr__(self) -> str:
         return f"ProjectFindings({visible(self.title)!r}: {many(len(self.questions), 'question')})"
@@ -161,13 +152,14 @@ def project_findings(
     lines.sort(key=lambda one: one.order)
     conditions = [] if matrix is None else conditional_questions(matrix)
     same, apart = ([], []) if matrix is None else between_questions(matrix)
-    people, items = people_across(found), items_across(found)
+    people, items = people_across(found), items_across(project, found)
     shares = None if matrix is None else overlap(matrix)
     pace = [] if project.whole is None else paces(_measured_times(project))
+    tired = fatigue(project, found)
     listed = ranked(
         [
             *pace_findings(pace),
-            *drift_findings(found),
+            *fatigue_findings(tired),
             *([] if people is None else people.findings()),
             *([] if items is None else items.findings()),
             *condition_findings(conditions),
@@ -191,8 +183,13 @@ def project_findings(
         contradictions=Records(apart),
         overlap=shares,
         pace=Records(pace),
+        trends=Records(tired),
         overall=_overall(lines) if overall else None,
     )
+
+
+def _by_chance(trend: Trend) -> float:
+    return 2.0 if math.isnan(trend.p) else trend.p
 
 
 def _measured_times(project: Project) -> dict[Pair, AssignmentTime]:
@@ -217,7 +214,7 @@ def _without_data(project: Project) -> list[QuestionSummary]:
 def _lines(project: Project) -> tuple[str, ...]:
     shapes = Counter(data.kind for data in project.values())
     kinds = ", ".join(f"{number} of {shape}" for shape, number in shapes.items())
-    documents, people = len(project.documents), len(project.annotators)
+    documents, people = len(project.documents), len(set(project.annotators) - set(project.idle))
     first = f"{many(len(project), 'question')} ({kinds}) about {many(documents, 'item')}, {many(people, 'annotator')}"
     models = project.models
     said = [first]

@@ -75,10 +75,6 @@ def consensus_graph(data: Relations, *, only: Names = None, without: Names = Non
     ----------
     data
         Relations, a data frame with a row for each, or a path.
-    only, without
-        The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
-    **reading
-        How to read data that are not annotations yet: the options of `accord.read`.
 
     Returns
     -------

@@ -6,6 +6,8 @@ fewer than 1 of 20 data sets.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 
 from accord.annotations.relations import Relations
@@ -51,63 +53,53 @@ def empty_annotators(relations: Relations) -> list[Finding]:
     ]
 
 
-def missed_links(places: DrawnLinks) -> list[Finding]:
+def missed_links(places: DrawnLinks) -> Iterator[Finding]:
     """Annotators who have not drawn what most of the others did, more often than the others."""
     present, asked = places.present, places.asked
     established = asked & (2 * (places.support[:, None] - present) > places.number[:, None] - asked)
     drawn = np.bincount(places.relations.who, minlength=present.shape[1]) > 0
     established &= drawn[None, :]  # whoever drew nothing has a finding of their own
-    missed = established & ~present
     two = present.shape[1] == 2
-    findings = []
-    for higher in _higher(places.relations, places.document, missed, established):
+    for higher in _higher(places.relations, places.document, established & ~present, established):
         name = places.relations.annotators[higher.place]
         meaning = (
-            "With two annotators it cannot be told who is right: the other may link too much."
+            "With two annotators it is unclear who is right: the other may link too much."
             if two
-            else "What most of the others drew independently is rarely nothing."
+            else "Links that most of the others drew independently are rarely wrong."
         )
-        findings.append(
-            Finding(
-                kind="draws fewer links" if two else "misses links",
-                matters=min(0.85, 0.4 + higher.rate - higher.elsewhere),
-                title=(
-                    f"'{name}' has not drawn {higher.times:,} of {higher.of:,} links that "
-                    f"{'the other annotator' if two else 'most of the others'} drew ({higher.rate:.1%}); the rate of "
-                    f"the others is {higher.elsewhere:.1%}."
-                ),
-                explanation=(f"{higher.tested} for so large a difference, corrected for all annotators. {meaning}"),
-                action=f"Go through these links with '{name}', and state in the guidelines when two units are linked.",
-                numbers={"annotator": name, "missed": higher.times, "to_draw": higher.of, **higher.as_json()},
-            )
+        yield Finding(
+            kind="draws fewer links" if two else "misses links",
+            matters=min(0.85, 0.4 + higher.rate - higher.elsewhere),
+            title=(
+                f"'{name}' has not drawn {higher.times:,} of {higher.of:,} links that "
+                f"{'the other annotator' if two else 'most of the others'} drew ({higher.rate:.1%}); the rate of "
+                f"the others is {higher.elsewhere:.1%}."
+            ),
+            explanation=(f"{higher.tested} for so large a difference, corrected for all annotators. {meaning}"),
+            action=f"Go through these links with '{name}', and state in the guidelines when two units are linked.",
+            numbers={"annotator": name, "missed": higher.times, "to_draw": higher.of, **higher.as_json()},
         )
-    return findings
 
 
-def lonely_links(places: DrawnLinks) -> list[Finding]:
+def lonely_links(places: DrawnLinks) -> Iterator[Finding]:
     """Annotators who draw what nobody else draws, more often than the others do; three annotators at least."""
     several = (places.number >= 3)[:, None] & places.present
-    single = several & (places.support == 1)[:, None]
-    findings = []
-    for higher in _higher(places.relations, places.document, single, several):
+    for higher in _higher(places.relations, places.document, several & (places.support == 1)[:, None], several):
         name = places.relations.annotators[higher.place]
-        findings.append(
-            Finding(
-                kind="lonely links",
-                matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
-                title=(
-                    f"'{name}' alone drew {higher.times:,} of their {higher.of:,} links ({higher.rate:.1%}); of the "
-                    f"others' links {higher.elsewhere:.1%} are theirs alone."
-                ),
-                explanation=(
-                    f"{higher.tested} for so large a difference, corrected for all annotators. "
-                    f"'{name}' reads the structure in another way, or by another rule."
-                ),
-                action=f"Look at these links together with '{name}', and settle the rule behind them.",
-                numbers={"annotator": name, "alone": higher.times, "links": higher.of, **higher.as_json()},
-            )
+        yield Finding(
+            kind="lonely links",
+            matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
+            title=(
+                f"'{name}' alone drew {higher.times:,} of their {higher.of:,} links ({higher.rate:.1%}); of the "
+                f"others' links {higher.elsewhere:.1%} are theirs alone."
+            ),
+            explanation=(
+                f"{higher.tested} for so large a difference, corrected for all annotators. "
+                f"'{name}' reads the structure in another way, or by another rule."
+            ),
+            action=f"Look at these links together with '{name}', and settle the rule behind them.",
+            numbers={"annotator": name, "alone": higher.times, "links": higher.of, **higher.as_json()},
         )
-    return findings
 
 
 def attached_otherwise(places: DrawnLinks) -> list[Finding]:
@@ -152,7 +144,7 @@ def _attached(annotators: tuple[str, ...], who: int, nearer: int, further: int, 
     )
 
 
-def entities_cut(relations: Relations, entities: EntityDisagreement) -> list[Finding]:
+def entities_cut(relations: Relations, entities: EntityDisagreement) -> Iterator[Finding]:
     """Annotators of coreference who join what most of the others keep apart, or cut what they join."""
     width = int(entities.unit.max(initial=0)) + 1
     keys, place = np.unique(entities.document * width + entities.unit, return_inverse=True)
@@ -161,14 +153,12 @@ def entities_cut(relations: Relations, entities: EntityDisagreement) -> list[Fin
     shape = (len(keys), relations.n_annotators)
     votes = np.zeros(shape, dtype=np.int64)
     np.add.at(votes, (place, entities.annotator), entities.kind != UNMARKED)
-    findings = []
     for kind, code in (("joins entities", JOINED), ("splits entities", SPLIT)):
         said = np.zeros(shape, dtype=np.int64)
         np.add.at(said, (place, entities.annotator), entities.kind == code)
         cases, among = (votes > 0) & (2 * said > votes), votes > 0
         for higher in _higher(relations, document, cases, among):
-            findings.append(_entities(kind, relations.annotators[higher.place], higher))
-    return findings
+            yield _entities(kind, relations.annotators[higher.place], higher)
 
 
 def _higher(relations: Relations, document: Ints, cases: Bools, among: Bools) -> list[HigherRate]:
@@ -212,5 +202,4 @@ def agreed_head(heads: Ints) -> Ints:
     known = (heads >= 0).sum(axis=1)
     ordered = np.sort(np.where(heads >= 0, heads, np.iinfo(np.int64).max), axis=1)
     middle = ordered[np.arange(len(ordered)), np.maximum(known - 1, 0) // 2]
-    agreed = (known > 0) & (2 * (heads == middle[:, None]).sum(axis=1) > known)
-    return np.where(agreed, middle, -1)
+    return np.where((known > 0) & (2 * (heads == middle[:, None]).sum(axis=1) > known), middle, -1)

@@ -60,8 +60,7 @@ class LinkDisagreement(EntityDisagreement):
 
     def by(self, name: str) -> dict[int, dict[str, int]]:
         """The kinds by document, annotator, length, depth or unit."""
-        values = getattr(self, name)
-        keys, which = np.unique(values, return_inverse=True)
+        keys, which = np.unique(getattr(self, name), return_inverse=True)
         table = np.zeros((len(keys), len(KINDS)), dtype=np.int64)
         np.add.at(table, (which.reshape(-1), self.kind), 1)
         return {int(key): dict(zip(KINDS, row.tolist(), strict=True)) for key, row in zip(keys, table, strict=True)}
@@ -80,7 +79,8 @@ def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDis
         where = compared.of_node[one.origins]
         of_links = [kinds_of_links(compared, one, other), compared.document[where], *people[:, where]]
         lengths = np.abs(one.targets - one.origins)
-        columns.append([*of_links, compared.place[one.origins], lengths, _depths(one)[one.origins]])
+        single, _, deep = one.tree_like
+        columns.append([*of_links, compared.place[one.origins], lengths, np.where(single, deep, ENDLESS)[one.origins]])
     return LinkDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
@@ -108,12 +108,6 @@ def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Ints:
     kind[same | (both & reverse) | either_way] = RELABELLED
     kind[same_label | (both & reverse_label)] = AGREEING
     return kind
-
-
-def _depths(graph: Graph) -> Ints:
-    """(nodes,) steps to the root where each unit has one way there."""
-    single, _, deep = graph.tree_like
-    return np.where(single, deep, ENDLESS)
 
 
 def entity_disagreement(relations: Relations, units: str = "alignment") -> EntityDisagreement:

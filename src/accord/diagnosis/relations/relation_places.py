@@ -105,8 +105,7 @@ class DrawnLinks:
 def places_of(relations: Relations, units: str = "joint") -> DrawnLinks:
     """The places of all links; Undefined where nothing is compared."""
     given, leaders = _one_for_all(relations, units)
-    keys = _keys(given)
-    distinct, first, of_relation = np.unique(keys, return_index=True, return_inverse=True)
+    distinct, first, of_relation = np.unique(_keys(given), return_index=True, return_inverse=True)
     of_relation = of_relation.reshape(-1)
     codes = np.full((len(first), given.n_annotators), ABSENT, dtype=np.int32)
     codes[of_relation, given.who] = given.codes

@@ -202,8 +202,7 @@ def _mean_agreement(relations: Relations, found: LinkDisagreement) -> list[float
     np.add.at(links, (found.annotator, found.other), 1)
     np.add.at(both, (found.annotator, found.other), found.kind <= RELABELLED)
     recall = divided(both, links, 0.0)
-    compared = (links + links.T) > 0
-    mean = np.where(compared, (recall + recall.T) / 2, np.nan)
+    mean = np.where((links + links.T) > 0, (recall + recall.T) / 2, np.nan)
     return [float(np.mean(row[~np.isnan(row)])) if (~np.isnan(row)).any() else math.nan for row in mean]
 
 

@@ -6,16 +6,16 @@ fewer than 1 of 20 data sets.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
+from accord.consensus.aligned_units import AlignedUnits
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.results.arrays import Bools
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import binomial_tail
@@ -46,8 +46,11 @@ class _Others:
 
     def __init__(self, found: SpanDisagreement) -> None:
         groups = found.groups
-        self.split = _split(found)
+        self.split = np.zeros(groups.units.shape, dtype=bool)
         """(groups, annotators) whose unit, or want of a unit, is one of a split."""
+        cut = found.kind == SPLIT
+        for who in (found.pairs.first[cut], found.pairs.second[cut]):
+            self.split[found.pairs.group[cut], who] = True
         present, asked = groups.present, groups.asked
         support = groups.support[:, None] - present
         number = groups.number[:, None] - asked
@@ -69,42 +72,29 @@ def _by_document(groups: AlignedUnits, cases: Bools) -> Ints:
     return per_document(groups.document, groups.spans.n_documents, cases)
 
 
-def _split(found: SpanDisagreement) -> Bools:
-    split = np.zeros(found.groups.units.shape, dtype=bool)
-    cut = found.kind == SPLIT
-    for who in (found.pairs.first[cut], found.pairs.second[cut]):
-        split[found.pairs.group[cut], who] = True
-    return split
-
-
-def empty_annotators(groups: AlignedUnits) -> list[Finding]:
+def empty_annotators(groups: AlignedUnits) -> Iterator[Finding]:
     """Annotators who were asked and marked nothing anywhere, where others did."""
     spans = groups.spans
-    cards = np.bincount(spans.who, minlength=spans.n_annotators)
     filled = np.bincount(spans.document, minlength=spans.n_documents) > 0
-    findings = []
-    for who in np.flatnonzero(cards == 0).tolist():
+    for who in np.flatnonzero(np.bincount(spans.who, minlength=spans.n_annotators) == 0).tolist():
         documents = int((spans.assigned[:, who] & filled).sum())
         if not documents:
             continue
         name = spans.annotators[who]
-        findings.append(
-            Finding(
-                kind="empty annotator",
-                matters=0.95,
-                title=f"'{name}' marked no unit in {many(documents, 'document')} where others marked some.",
-                explanation=(
-                    "Either nothing was annotated, or the file was not saved or exported. Measures count it as a "
-                    "decision that there is nothing to mark, which lowers agreement for everybody."
-                ),
-                action=f"Check the export of '{name}'; if the documents were never annotated, take them out.",
-                numbers={"annotator": name, "documents": documents},
-            )
+        yield Finding(
+            kind="empty annotator",
+            matters=0.95,
+            title=f"'{name}' marked no unit in {many(documents, 'document')} where others marked some.",
+            explanation=(
+                "Either nothing was annotated, or the file was not saved or exported. Measures count it as a "
+                "decision that there is nothing to mark, which lowers agreement for everybody."
+            ),
+            action=f"Check the export of '{name}'; if the documents were never annotated, take them out.",
+            numbers={"annotator": name, "documents": documents},
         )
-    return findings
 
 
-def skipped_documents(groups: AlignedUnits, others: _Others) -> list[Finding]:
+def skipped_documents(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Documents in which an annotator found nothing, and would hardly have missed so much by their own rate."""
     spans = groups.spans
     missed, to_find = others.miss_rates()
@@ -115,12 +105,10 @@ def skipped_documents(groups: AlignedUnits, others: _Others) -> list[Finding]:
         for document, number in zip(*np.unique(groups.document[rows], return_counts=True), strict=True):
             cases.append((who, int(document), int(number), float(rate**number)))
     p = holm(np.array([case[3] for case in cases]))
-    findings = []
     for who in dict.fromkeys(case[0] for case in cases):
         ringing = [(case, float(q)) for case, q in zip(cases, p, strict=True) if case[0] == who and q < RINGING]
         if ringing:
-            findings.append(_skipped(groups, who, ringing))
-    return findings
+            yield _skipped(groups, who, ringing)
 
 
 def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, int, int, float], float]]) -> Finding:
@@ -145,68 +133,59 @@ def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, 
     )
 
 
-def missing_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
+def missing_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators who miss what most of the others found more often than the others do."""
     two = groups.spans.n_annotators == 2
-    findings = []
     for higher in _higher(groups, others.missed & others.active, others.established & others.active):
         name = groups.spans.annotators[higher.place]
         compared = "the other annotator" if two else "most of the others"
         meaning = (
-            "With two annotators it cannot be told who is right: the other may mark too much."
+            "With two annotators it is unclear who is right: the other may mark too much."
             if two
-            else "What several others found independently is rarely nothing, so that recall is the problem here."
+            else "Units that several others found independently are rarely wrong, so that recall is the problem here."
         )
-        findings.append(
-            Finding(
-                kind="finds fewer units" if two else "misses units",
-                matters=min(0.85, 0.4 + higher.rate - higher.elsewhere),
-                title=(
-                    f"'{name}' has no unit at {higher.times:,} of {higher.of:,} places where {compared} found one "
-                    f"({higher.rate:.1%}); the rate of the others is {higher.elsewhere:.1%}."
-                ),
-                explanation=(
-                    f"{higher.tested} for so large a difference, corrected for all annotators; "
-                    f"documents in which '{name}' marked nothing are not counted. {meaning}"
-                ),
-                action=f"Go through the missed places with '{name}', and state in the guidelines what must be marked.",
-                numbers={"annotator": name, "missed": higher.times, "to_find": higher.of, **higher.as_json()},
-            )
+        yield Finding(
+            kind="finds fewer units" if two else "misses units",
+            matters=min(0.85, 0.4 + higher.rate - higher.elsewhere),
+            title=(
+                f"'{name}' has no unit at {higher.times:,} of {higher.of:,} places where {compared} found one "
+                f"({higher.rate:.1%}); the rate of the others is {higher.elsewhere:.1%}."
+            ),
+            explanation=(
+                f"{higher.tested} for so large a difference, corrected for all annotators; "
+                f"documents in which '{name}' marked nothing are not counted. {meaning}"
+            ),
+            action=f"Go through the missed places with '{name}', and state in the guidelines what must be marked.",
+            numbers={"annotator": name, "missed": higher.times, "to_find": higher.of, **higher.as_json()},
         )
-    return findings
 
 
-def lonely_units(groups: AlignedUnits, others: _Others) -> list[Finding]:
+def lonely_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators who mark what nobody else marks, more often than the others do; three annotators at least."""
     several = (groups.number >= 3)[:, None] & groups.present & ~others.split
-    single = several & (groups.support == 1)[:, None]
-    findings = []
-    for higher in _higher(groups, single, several):
+    for higher in _higher(groups, several & (groups.support == 1)[:, None], several):
         name = groups.spans.annotators[higher.place]
-        findings.append(
-            Finding(
-                kind="lonely units",
-                matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
-                title=(
-                    f"'{name}' alone marked {higher.times:,} of their {higher.of:,} units ({higher.rate:.1%}); of the "
-                    f"others' units {higher.elsewhere:.1%} have no partner."
-                ),
-                explanation=(
-                    f"{higher.tested} for so large a difference, corrected for all annotators. "
-                    "Units that nobody else has are either over-annotation, or finds that everybody else missed."
-                ),
-                action=f"Look at a sample of these units: correct '{name}', or sharpen what the others look for.",
-                numbers={"annotator": name, "alone": higher.times, "units": higher.of, **higher.as_json()},
-            )
+        yield Finding(
+            kind="lonely units",
+            matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
+            title=(
+                f"'{name}' alone marked {higher.times:,} of their {higher.of:,} units ({higher.rate:.1%}); of the "
+                f"others' units {higher.elsewhere:.1%} have no partner."
+            ),
+            explanation=(
+                f"{higher.tested} for so large a difference, corrected for all annotators. "
+                "Units that nobody else has are either over-annotation, or finds that everybody else missed."
+            ),
+            action=f"Look at a sample of these units: correct '{name}', or sharpen what the others look for.",
+            numbers={"annotator": name, "alone": higher.times, "units": higher.of, **higher.as_json()},
         )
-    return findings
 
 
 def _higher(groups: AlignedUnits, cases: Bools, among: Bools) -> list[HigherRate]:
     return higher_rates(_by_document(groups, cases), _by_document(groups, among), MATERIAL)
 
 
-def shifted_bounds(groups: AlignedUnits, others: _Others) -> list[Finding]:
+def shifted_bounds(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators whose bounds lie on one side of those on which most of the others agree."""
     spans = groups.spans
     people = spans.n_annotators
@@ -217,14 +196,12 @@ def shifted_bounds(groups: AlignedUnits, others: _Others) -> list[Finding]:
     earlier, later = before.sum(axis=0), after.sum(axis=0)
     aligned = (~np.isnan(apart)).sum(axis=0)
     mean = np.nansum(apart, axis=0) / np.maximum(aligned, 1)
-    findings = []
     for column in np.flatnonzero((p < RINGING) & (np.abs(earlier - later) >= SHIFTED * aligned)).tolist():
         side, who = ("start", "end")[column // people], column % people
         if people == 2 and who == 1:  # the other one is shifted the other way
             continue
         case = (who, side, int(earlier[column]), int(later[column]), int(aligned[column]), float(mean[column]))
-        findings.append(_shifted(spans.annotators, case, float(p[column])))
-    return findings
+        yield _shifted(spans.annotators, case, float(p[column]))
 
 
 def _from_the_others(groups: AlignedUnits, values: Floats) -> Floats:
@@ -274,15 +251,13 @@ def _shifted(annotators: Sequence[str], case: tuple[int, str, int, int, int, flo
     )
 
 
-def cut_units(found: SpanDisagreement) -> list[Finding]:
+def cut_units(found: SpanDisagreement) -> Iterator[Finding]:
     """Annotators who cut what is one unit for most, or join what is several for most, more often than their share."""
     cutting, joining = _odd_ones(found)
-    findings = []
     for kind, times in (("splits units", cutting), ("joins units", joining)):
         total, people = int(times.sum()), len(times)
         p = holm(np.array([binomial_tail(int(one), total, 1 / people) for one in times]))
-        findings += [_cut(found, kind, who, times, float(p[who])) for who in np.flatnonzero(p < RINGING).tolist()]
-    return findings
+        yield from [_cut(found, kind, who, times, float(p[who])) for who in np.flatnonzero(p < RINGING).tolist()]
 
 
 def _odd_ones(found: SpanDisagreement) -> tuple[Ints, Ints]:
@@ -301,11 +276,9 @@ def _odd_ones(found: SpanDisagreement) -> tuple[Ints, Ints]:
     cutters = np.bincount(cuts // people, minlength=len(groups))
     joiners = np.bincount(joins // people, minlength=len(groups))
     fewer = cutters < joiners if people > 2 else cutters > 0
-    odd_cuts = cuts[fewer[cuts // people]]
-    odd_joins = joins[(cutters > joiners)[joins // people]]
     return (
-        np.bincount(odd_cuts % people, minlength=int(people)),
-        np.bincount(odd_joins % people, minlength=int(people)),
+        np.bincount(cuts[fewer[cuts // people]] % people, minlength=int(people)),
+        np.bincount(joins[(cutters > joiners)[joins // people]] % people, minlength=int(people)),
     )
 
 

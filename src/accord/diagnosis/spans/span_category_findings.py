@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.consensus.aligned_units import Floats
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates
 from accord.diagnosis.spans.span_disagreement import Exchange, SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.results.arrays import Bools
+from accord.results.arrays import Bools, Floats
+from accord.results.json_numbers import json_fields
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import more_one_way
 from accord.statistics.proportions import at_least
@@ -54,42 +56,38 @@ def _higher(
     return [(names[higher.place], higher) for higher in higher_rates(tables[0], tables[1], MATERIAL)[:MOST]]
 
 
-def drifting_bounds(found: SpanDisagreement) -> list[Finding]:
+def drifting_bounds(found: SpanDisagreement) -> Iterator[Finding]:
     """Categories whose aligned units have other bounds more often than those of the other categories."""
     groups, spans = found.groups, found.groups.spans
     category, pure = _category_of_groups(found)
     counted = pure & (category >= 0) & (groups.support > 1) & ~_cut(found)
     shapes = [] if spans.fragments is None else [spans.fragments.shapes.astype(np.float64)]
     differing = counted & (sum(_spread(found, one) for one in (spans.starts, spans.ends, *shapes)) > 0)
-    findings = []
     for name, higher in _higher(found, category, differing, counted):
         shift = next(row.mean_shift for row in found.categories if row.category == name)
-        findings.append(
-            Finding(
-                kind="drifting bounds",
-                matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
-                title=(
-                    f"The bounds of '{name}' differ in {higher.times:,} of {higher.of:,} aligned groups "
-                    f"({higher.rate:.1%}), those of other categories in {higher.elsewhere:.1%}; the mean shift of a "
-                    f"pair is {shift:.2f}."
-                ),
-                explanation=(
-                    f"{higher.tested}, corrected for all categories. Annotators see the same "
-                    "thing and do not know where it begins or ends."
-                ),
-                action=f"Give examples of what belongs to a '{name}' and what does not, at both ends.",
-                numbers={
-                    "category": name,
-                    "differing": higher.times,
-                    "groups": higher.of,
-                    "rate": higher.rate,
-                    "rate_of_others": higher.elsewhere,
-                    "mean_shift": shift,
-                    "p": higher.p,
-                },
-            )
+        yield Finding(
+            kind="drifting bounds",
+            matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
+            title=(
+                f"The bounds of '{name}' differ in {higher.times:,} of {higher.of:,} aligned groups "
+                f"({higher.rate:.1%}), those of other categories in {higher.elsewhere:.1%}; the mean shift of a "
+                f"pair is {shift:.2f}."
+            ),
+            explanation=(
+                f"{higher.tested}, corrected for all categories. Annotators see the same "
+                "thing and do not know where it begins or ends."
+            ),
+            action=f"Give examples of what belongs to a '{name}' and what does not, at both ends.",
+            numbers={
+                "category": name,
+                "differing": higher.times,
+                "groups": higher.of,
+                "rate": higher.rate,
+                "rate_of_others": higher.elsewhere,
+                "mean_shift": shift,
+                "p": higher.p,
+            },
         )
-    return findings
 
 
 def _spread(found: SpanDisagreement, values: Floats) -> Floats:
@@ -100,31 +98,26 @@ def _spread(found: SpanDisagreement, values: Floats) -> Floats:
     return np.asarray(np.where(groups.present, bound, -np.inf).max(axis=1) - low)
 
 
-def elusive_categories(found: SpanDisagreement) -> list[Finding]:
+def elusive_categories(found: SpanDisagreement) -> Iterator[Finding]:
     """Categories whose units some annotators do not find, more often than those of the other categories."""
     groups = found.groups
     category, _ = _category_of_groups(found)
     counted = (category >= 0) & (groups.number > 1) & ~_cut(found)
-    partial = counted & (groups.support < groups.number)
-    findings = []
-    for name, higher in _higher(found, category, partial, counted):
-        findings.append(
-            Finding(
-                kind="elusive category",
-                matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
-                title=(
-                    f"Not everybody finds the units of '{name}': somebody has none at {higher.times:,} of "
-                    f"{higher.of:,} places ({higher.rate:.1%}), against {higher.elsewhere:.1%} for other categories."
-                ),
-                explanation=(
-                    f"{higher.tested}, corrected for all categories. What is to be marked as "
-                    "such is less clear than for the rest, whatever the bounds."
-                ),
-                action=f"State what counts as '{name}', with cases that do not, and annotate a sample again.",
-                numbers={"category": name, "partial": higher.times, "groups": higher.of, **higher.as_json()},
-            )
+    for name, higher in _higher(found, category, counted & (groups.support < groups.number), counted):
+        yield Finding(
+            kind="elusive category",
+            matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
+            title=(
+                f"Not everybody finds the units of '{name}': somebody has none at {higher.times:,} of "
+                f"{higher.of:,} places ({higher.rate:.1%}), against {higher.elsewhere:.1%} for other categories."
+            ),
+            explanation=(
+                f"{higher.tested}, corrected for all categories. What is to be marked as "
+                "such is less clear than for the rest, whatever the bounds."
+            ),
+            action=f"State what counts as '{name}', with cases that do not, and annotate a sample again.",
+            numbers={"category": name, "partial": higher.times, "groups": higher.of, **higher.as_json()},
         )
-    return findings
 
 
 def exchanged_categories(found: SpanDisagreement) -> list[Finding]:
@@ -154,14 +147,9 @@ def _exchange(found: SpanDisagreement, one: Exchange, low: float) -> Finding:
             "The bound is that of a binomial share, corrected for all pairs of categories; a rate of 5 % or less is "
             f"not reported. The units are found, and their category is not settled.{_sides(found, one)}"
         ),
-        action=f"Write down what tells '{one.first}' from '{one.second}', or merge them.",
+        action=f"Write down what distinguishes '{one.first}' from '{one.second}', or merge them.",
         numbers={
-            "first": one.first,
-            "second": one.second,
-            "pairs": one.pairs,
-            "of_pairs": one.of_pairs,
-            "groups": one.groups,
-            "of_groups": one.of_groups,
+            **json_fields(one, "first", "second", "pairs", "of_pairs", "groups", "of_groups"),
             "share": share,
             "low": low,
         },

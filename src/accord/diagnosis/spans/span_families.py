@@ -15,7 +15,7 @@ from accord.evaluation import Options
 from accord.evaluation.evaluating import evaluate
 from accord.measures import Measure, measures_of
 from accord.results import Expression, Result
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 from accord.results.tabular import Records
 
 
@@ -45,10 +45,7 @@ class FamilyMember:
             "measure": self.result.measure,
             "family": self.family,
             "compares": self.compares,
-            "value": json_number(self.result.value),
-            "low": json_number(self.result.low),
-            "high": json_number(self.result.high),
-            "undefined": self.result.undefined,
+            **json_fields(self.result, "value", "low", "high", "undefined"),
             "costs": {error: list(sizes) for error, sizes in self.costs.items()},
             "blind_to": list(self.blind),
         }

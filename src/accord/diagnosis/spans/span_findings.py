@@ -54,7 +54,7 @@ class SpanAnnotator:
 
     annotator: str
     f1: float
-    """Mean F of exact matches with each of the others; nan where it is undefined with all."""
+    """Mean F1 of exact matches with each of the others; nan where it is undefined with all."""
     counts: AnnotatorDisagreement
 
     def as_json(self) -> dict[str, object]:
@@ -71,7 +71,7 @@ class SpanFindings(SharedFindings):
     shape: ClassVar[Literal["spans"]] = "spans"
     data: CorpusOverview
     by_category: Results
-    """F of exact matches, category by category."""
+    """F1 of exact matches, category by category."""
     disagreement: SpanDisagreement | None
     """None where no document has two annotators, or nobody marked a unit."""
     annotators: Records[SpanAnnotator]
@@ -259,8 +259,9 @@ def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None)
 
 
 def _sentence(result: Result) -> str:
-    record = find("spans", parse_expression(result.measure).name)
-    name = result.measure if "match" in result.measure else record.subject
+    asked = parse_expression(result.measure)
+    record = find("spans", asked.name)
+    name = result.name if asked.given else record.subject
     return value_in_words(name, result, corrected=record.corrects({}), reading=without_disorder(result.value))
 
 

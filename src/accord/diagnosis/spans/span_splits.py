@@ -74,8 +74,7 @@ def _cut(spans: Spans, places: CorpusPositions, wholes: Ints, others: Ints, by: 
     common = np.minimum(spans.ends[unit], spans.ends[piece]) - np.maximum(spans.starts[unit], spans.starts[piece])
     if spans.fragments is not None:
         common = spans.fragments.common(unit, piece)
-    covering = np.unique(unit[common >= COVERED * length[unit]])
-    kept = (common > INSIDE * length[piece]) & ~np.isin(unit, covering)
+    kept = (common > INSIDE * length[piece]) & ~np.isin(unit, np.unique(unit[common >= COVERED * length[unit]]))
     unit, piece, common = unit[kept], piece[kept], common[kept]
     whole, sizes = np.unique(unit, return_counts=True)
     if not len(whole):
@@ -94,5 +93,4 @@ def _in_a_row(spans: Spans, unit: Ints, piece: Ints) -> np.ndarray[tuple[int], n
     if spans.whole:
         allowed = np.maximum(allowed, 1.0)
     first = np.concatenate(([True], unit[1:] != unit[:-1]))
-    fine = first | (gap <= allowed)
-    return np.asarray(np.logical_and.reduceat(fine, np.flatnonzero(first)))
+    return np.asarray(np.logical_and.reduceat(first | (gap <= allowed), np.flatnonzero(first)))

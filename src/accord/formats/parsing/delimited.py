@@ -137,9 +137,8 @@ def _widths(breaks: NDArray[np.int64], last: NDArray[np.int64], raw: NDArray[np.
     """How many fields each row has; 0 for a row of spaces only. `last` are the breaks that end a row."""
     widths = np.diff(last, prepend=-1)
     for row in np.flatnonzero(widths == 1)[:10_000]:  # with one field per row, the rest are no blank lines anyway
-        end = int(breaks[last[row]])
         start = int(breaks[last[row - 1]]) + 1 if row else 0
-        if not raw[start:end].tobytes().strip():
+        if not raw[start : int(breaks[last[row]])].tobytes().strip():
             widths[row] = 0
     return widths.astype(np.int64)
 
@@ -166,7 +165,7 @@ def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int)
         except StopIteration:
             break
         except csv.Error as error:
-            message = f"a double quote is not closed, or stands inside a quoted field ({error})"
+            message = f"a double quote is not closed, or is inside a quoted field ({error})"
             hint = f"double it inside a quoted field, or name another separator with {option('separator')}"
             raise DataError("ACC003", message, Place(file, line + skipped), hint) from None
         if row and (len(row) > 1 or row[0].strip()):

@@ -23,11 +23,7 @@ _BETWEEN = " \t\r\n,"
 _HINT = "export the annotations again as JSON"
 
 
-def _constant(name: str) -> float | None:
-    return None if name == "NaN" else float(name)
-
-
-DECODER = json.JSONDecoder(parse_constant=_constant)
+DECODER = json.JSONDecoder(parse_constant=lambda name: None if name == "NaN" else float(name))
 
 
 def json_values(path: Path, encoding: str | None = None) -> Iterator[tuple[Any, int]]:

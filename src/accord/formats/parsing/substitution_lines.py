@@ -130,8 +130,7 @@ def marks(start: bytes) -> tuple[bool, bool]:
     >>> marks(b"bright.a 1 :: intelligent 3;clever 3;\\n"), marks(b"a,b\\n1 :: 2\\n")
     ((True, False), (False, False))
     """
-    text = start.decode("utf-8", "replace").removeprefix("\ufeff")
-    lines = text.splitlines()[:LOOKED_AT]
+    lines = start.decode("utf-8", "replace").removeprefix("\ufeff").splitlines()[:LOOKED_AT]
     whole = lines[:-1] if len(lines) > 1 else lines  # the last one may be cut
     filled = [line for line in whole if line.strip()]
     alike = bool(filled) and all(_MARKED.match(line) for line in filled)

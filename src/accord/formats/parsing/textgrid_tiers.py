@@ -132,5 +132,4 @@ class _Tokens:
             raise self.odd(f"{match[0][:40]!r} after the last tier")
 
     def odd(self, message: str) -> DataError:
-        line = self._text.count("\n", 0, self._at) + 1
-        return DataError("ACC047", message, Place(self._file, line), _HINT)
+        return DataError("ACC047", message, Place(self._file, self._text.count("\n", 0, self._at) + 1), _HINT)

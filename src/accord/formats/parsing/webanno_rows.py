@@ -85,7 +85,10 @@ def parsed(lines: Sequence[str], file: str) -> Tsv:
         raise odd(file, len(lines), "there is a header and no token")
     if not tsv.sentences or tsv.sentences[0][0]:
         raise odd(file, tsv.rows[0].line, "a token before the first line of #Text=")
-    _assert_width(tsv, file)
+    width = sum(len(layer.columns) for layer in tsv.layers)
+    for row in tsv.rows:
+        if len(row.cells) != width:
+            raise odd(file, row.line, f"{len(row.cells)} annotation columns where the header declares {width}")
     return tsv
 
 
@@ -109,13 +112,6 @@ def _row(line: str, number: int, file: str) -> WebAnnoRow:
     if end < start:
         raise odd(file, number, f"a token from {start} to {end}")
     return WebAnnoRow(number, begun[1], start, end, unescaped(surface), cells)
-
-
-def _assert_width(tsv: Tsv, file: str) -> None:
-    width = sum(len(layer.columns) for layer in tsv.layers)
-    for row in tsv.rows:
-        if len(row.cells) != width:
-            raise odd(file, row.line, f"{len(row.cells)} annotation columns where the header declares {width}")
 
 
 def stacked(cell: str, separator: str = "|") -> list[str]:
@@ -164,7 +160,8 @@ def text_of(tsv: Tsv, file: str) -> str:
 
     The first token of a sentence is where its text begins.
     """
-    wide = not _counts_characters(tsv.rows)
+    # Programs in Python count characters, and not UTF-16 units.
+    wide = not any(row.end - row.start == len(row.surface) and _ASTRAL.search(row.surface) for row in tsv.rows)
     parts: list[str] = []
     reached = 0
     for first, sentence in tsv.sentences:
@@ -179,8 +176,3 @@ def text_of(tsv: Tsv, file: str) -> str:
         parts += ["\n" * min(gap, 1), " " * (gap - 1), sentence]
         reached = row.start + (len(sentence) + (len(_ASTRAL.findall(sentence)) if wide else 0))
     return "".join(parts)
-
-
-def _counts_characters(rows: Sequence[WebAnnoRow]) -> bool:
-    """Whether offsets count characters, as programs in Python write them, and not UTF-16 units."""
-    return any(row.end - row.start == len(row.surface) and _ASTRAL.search(row.surface) for row in rows)

@@ -125,8 +125,7 @@ def _places(layers: Sequence[LayerHead]) -> list[tuple[LayerHead, int]]:
 def _spans(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], units: dict[str, Unit], file: str) -> None:
     for row in rows:
         columns = [stacked(cell) for cell in row.cells[first : first + len(layer.columns)]]
-        number = max(map(len, columns))
-        for place in range(number):
+        for place in range(max(map(len, columns))):
             items = [column[place] if place < len(column) else "*" for column in columns]
             parted = [value_and_id(item) for item in items]
             # the number of a slot's target belongs to the target
@@ -226,8 +225,7 @@ class _Index:
             raise DataError(
                 "ACC048", f"there is no annotation at {where}", Place(file, line), "export the document again"
             )
-        row = self._rows[token]
-        self._found.units[kind][token] = Unit(token, [row])
+        self._found.units[kind][token] = Unit(token, [self._rows[token]])
         return kind, token
 
 

@@ -50,9 +50,8 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     # a file that names its annotator inside is named after the recording
     document = into.document(whole_file(source) if named and source.annotator == source.path.stem else source.document)
     if into.was_asked(document, annotator):
-        message = f"'{annotator}' has another file of '{document}' already"
         hint = f"name annotators after folders or files: {option('annotator_from', 'dir', 'file')}"
-        raise DataError("ACC044", message, Place(file), hint)
+        raise DataError("ACC044", f"'{annotator}' has another file of '{document}' already", Place(file), hint)
     into.asked(document, annotator)
     for tier in found:
         _add(tier, tier.name, document, annotator, into)

@@ -66,8 +66,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
             )
         if not all(one in placed for one in ends):
             what = "relation" if any(one in found.relations for one in ends) else "schema without members"
-            many = f"relations to or from a {what}"
-            into.leave_out(f"relation to or from a {what}", many=many)
+            into.leave_out(f"relation to or from a {what}", many=f"relations to or from a {what}")
             continue
         into.relation(RELATIONS, document, annotator, ends[0], ends[1], relation.type)
     everything = (*found.units.values(), *found.relations.values(), *found.schemas.values())
@@ -117,8 +116,7 @@ def _units(
     into.simplify(
         "schema read as a unit over all its members", len(around), many="schemas read as units over all their members"
     )
-    empty = len(found.schemas) - len(around)
-    into.leave_out("schema without members", empty, many="schemas without members")
+    into.leave_out("schema without members", len(found.schemas) - len(around), many="schemas without members")
     memberships = sum(len(one.members) for one in found.schemas.values())
     into.leave_out("membership in a schema", memberships, many="memberships in schemas")
     return {one.id for one in everything}

@@ -83,13 +83,22 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
         elif truth:
             annotator = into.cast(f"{annotator} (ground truth)", "gold", called=annotator)
         _annotation(annotation, document, annotator, into, place)
-    predictions = task.get("predictions")
-    for prediction in predictions if isinstance(predictions, list) else []:
+    for prediction in _predictions(task.get("predictions"), annotations):
         _prediction(prediction, document, into, place)
+
+
+def _predictions(listed: object, annotations: Sequence[Record]) -> list[object]:
+    """Those of the task; the plain export has only their numbers there, and themselves beside the annotations."""
+    beside = [one["prediction"] for one in annotations if isinstance(one.get("prediction"), dict)]
+    known = {one["id"]: one for one in beside if isinstance(one.get("id"), int)}
+    return [known.get(one, one) if isinstance(one, int) else one for one in listed] if isinstance(listed, list) else []
 
 
 def _prediction(prediction: object, document: str, into: Gathering, place: Place) -> None:
     """What a model predicted, as an annotation by a model of that name and version."""
+    if isinstance(prediction, int):
+        into.leave_out("prediction named by its number only", many="predictions named by their numbers only")
+        return
     if not isinstance(prediction, dict) or not isinstance(prediction.get("result"), list):
         into.leave_out("prediction without a result", many="predictions without a result")
         return
@@ -157,8 +166,7 @@ def _annotation(annotation: Record, document: str, annotator: str, into: Gatheri
     when = timed(annotation, document, annotator, into)
     results = results_of(annotation)
     spans = [one for one in results if one.get("type") in SPAN_TYPES]
-    others = [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]
-    for result in others:
+    for result in [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]:
         _value(result, document, annotator, into, when)
     if again:
         many = "further annotations of a document by the same annotator (their labels are kept)"
@@ -258,8 +266,7 @@ def _relation(result: Record, homes: Homes, document: str, annotator: str, into:
     if result.get("direction") == "left":
         one, two = two, one
     field = fields[0] or ""
-    first = into.claim(RELATIONS, field)
-    layer = RELATIONS if first == field else f"{RELATIONS} of {field}"
+    layer = RELATIONS if into.claim(RELATIONS, field) == field else f"{RELATIONS} of {field}"
     labels = _texts(result.get("labels")) or [None]
     both = result.get("direction") == "bi"
     for label in labels:

@@ -42,8 +42,7 @@ def sniff(path: Path) -> float:
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     file = str(source.path)
-    start = head(source.path).lstrip(b"\xef\xbb\xbf \r\n\t")
-    as_json = start.startswith((b"[", b"{"))
+    as_json = head(source.path).lstrip(b"\xef\xbb\xbf \r\n\t").startswith((b"[", b"{"))
     records = _json(source.path, options) if as_json else _table(source.path, options, into)
     into.say("ACC136", "JSON-MIN and CSV exports have lost relations", Place(file), "export as JSON to have them")
     asked = _asked_fields(records, options, ordered=as_json)
@@ -105,9 +104,8 @@ def _filled_in(name: str, tasks: dict[object, list[str]]) -> bool:
     values = [value for several in tasks.values() for value in several]
     if name == "text":
         return False
-    nested = any(value[0] in "[{" for value in values)
     differs = any(len(set(several)) > 1 for several in tasks.values())
-    return nested or differs or 0 < len(set(values) - {"null"}) < len(tasks)
+    return any(value[0] in "[{" for value in values) or differs or 0 < len(set(values) - {"null"}) < len(tasks)
 
 
 def _kind(cells: Sequence[Any], options: ReadOptions) -> str:

@@ -27,8 +27,7 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     """The units are given; each is related to its head by the relation as the file spells it."""
     from accord.formats.parsing.conllu_sentences import add_tree, sentences
 
-    found = sentences(text_lines(source.path, options, into), str(source.path))
-    for number, part in enumerate(found, start=1):
+    for number, part in enumerate(sentences(text_lines(source.path, options, into), str(source.path)), start=1):
         document = into.document(source.document if number == 1 else f"{source.document}/{number}")
         annotator = into.asked(document, source.annotator)
         into.layer("relations", RELATIONS)

@@ -95,8 +95,7 @@ def read_again(campaign: Campaign, path: Path) -> str | None:
     if path.suffix.lower() == ENDING.lower():
         several = len(campaign.annotators) > 1
         return f"each tier is an annotator: read it again with {option('annotator_from', 'tier')}" if several else None
-    people = Counter(document for document, _ in campaign.assigned)
-    if max(people.values(), default=0) > 1:
+    if max(Counter(document for document, _ in campaign.assigned).values(), default=0) > 1:
         return None
     return f"no document has two annotators: read the folders again with {option('annotator_from', 'dir')}"
 

@@ -174,7 +174,6 @@ class _Writer:
             told = unit.values.get(feature) if feature is not None else category
             pieces = [(self.bounds[one.token][0], self.bounds[other.token][1]) for one, other in self.runs(unit)]
             start, end = pieces[0][0], max(pieces[0])
-            place = Place(self.file, unit.first.line)
             self.into.span(
                 name,
                 self.document,
@@ -184,13 +183,11 @@ class _Writer:
                 told,
                 name=prefix + unit.name,
                 fragments=pieces,
-                place=place,
+                place=Place(self.file, unit.first.line),
             )
 
     def runs(self, unit: Unit) -> list[tuple[WebAnnoRow, WebAnnoRow]]:
         """The first and the last row of each fragment of a unit."""
         from accord.formats.parsing.webanno_units import runs
 
-        if len(unit.rows) == 1:
-            return [(unit.first, unit.first)]
-        return runs(unit, self.order, self.rows)
+        return [(unit.first, unit.first)] if len(unit.rows) == 1 else runs(unit, self.order, self.rows)

@@ -16,7 +16,7 @@ from accord.annotations.table_header import TableOptions
 from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
 from accord.formats.streaming.codes import Codes
-from accord.formats.streaming.one_pass import CODE, ITEM, TIME, WHO
+from accord.formats.streaming.one_pass import CODE, ITEM, PLACE, TEXT, TIME, WHO
 from accord.formats.streaming.portion import Portion
 from accord.formats.streaming.recognised_table import RecognisedTable
 from accord.results import DataError, Place
@@ -38,6 +38,8 @@ class CodedReading:
     numbered: bool
     """Whether the names of items are whole numbers."""
     progress: Callable[[float], None] | None = None
+    kept: bool = False
+    """Whether items are kept: with their places and texts."""
     people: Codes = field(default_factory=Codes)
     labels: Codes = field(default_factory=Codes)
     files_of: dict[str, int] = field(default_factory=dict)
@@ -53,13 +55,15 @@ class CodedReading:
         options: ReadOptions,
         rows: int,
         progress: Callable[[float], None] | None,
+        *,
+        kept: bool = False,
     ) -> CodedReading:
         told = TableOptions.of(options)
         types = [table.start.frame.schema for table in tables]
         nested = any(kinds[table.found.label].is_nested() for kinds, table in zip(types, tables, strict=True))
         numbered = all(kinds[table.found.item].is_integer() for kinds, table in zip(types, tables, strict=True))
         sets = nested or told.set_separator is not None or told.level == "sets"
-        return cls(tables, files, options, told, rows, sets, numbered, progress)
+        return cls(tables, files, options, told, rows, sets, numbered, progress, kept)
 
     def part(self, place: int, table: RecognisedTable) -> CodedReading:
         """A reading of a part of one of the tables, with numbers of its own."""
@@ -76,11 +80,14 @@ class CodedReading:
 
     def portions(self) -> Iterator[pl.DataFrame]:
         """All rows, with numbers for annotators and labels."""
-        done = 0.0
+        done, first = 0.0, 0
         for place, table in enumerate(self.tables):
-            for portion in table.portions(table.columns, self.rows):
-                yield self._coded(place, table, portion)
-                done += portion.share / len(self.tables)
+            text = table.found.text if self.kept else None
+            columns = table.columns if text is None else [*table.columns, text]
+            for portion in table.portions(columns, self.rows):
+                frame = self._coded(place, table, portion)
+                yield self._with_places(frame, portion, text, first) if self.kept else frame
+                done, first = done + portion.share / len(self.tables), first + frame.height
                 if self.progress is not None:
                     self.progress(min(done, 1.0))
 
@@ -97,6 +104,14 @@ class CodedReading:
         if found.time is not None:
             columns[TIME] = _times(frame[found.time], portion, told=found.time_told)
         return pl.DataFrame(columns)
+
+    def _with_places(self, frame: pl.DataFrame, portion: Portion, text: str | None, first: int) -> pl.DataFrame:
+        """With how many rows stand before each, and with the text of its item where some table has texts."""
+        made = frame.with_columns(pl.Series(PLACE, np.arange(first, first + frame.height)))
+        if all(table.found.text is None for table in self.tables):
+            return made
+        texts = None if text is None else as_text(portion.frame[text], portion.origin.file)
+        return made.with_columns(pl.lit(None, dtype=pl.String).alias(TEXT) if texts is None else texts.alias(TEXT))
 
     def _codes(self, label: pl.Series, portion: Portion) -> np.ndarray[tuple[int], np.dtype[np.int32]]:
         before = len(self.labels.numbers)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from typing import Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,8 @@ from accord.results import DataError
 from accord.results.option_names import option
 
 ITEM, WHO, CODE, TIME = "item", "who", "code", "time"
+PLACE, TEXT = "place", "text"
+"""Where items are kept: how many rows stand before, and the text of the item."""
 SPILLED = 64  # bytes of a rating while its partition is worked on
 MOST_PARTITIONS = 512
 _LITTLE = 1 << 23  # bytes of rows that are not yet put together
@@ -69,20 +72,40 @@ def too_varied(rows: int, size: int, budget: int) -> DataError:
     return DataError("ACC460", message, hint=hint)
 
 
-def counted(portions: Portions, budget: int, ratings: int) -> WeightedRows:
+class Keeper(Protocol):
+    """Somebody who keeps the items."""
+
+    def begin(self, budget: int, ratings: int) -> None:
+        """From the beginning, within a budget of bytes."""
+        ...
+
+    def add(self, rows: WeightedRows, firsts: pl.DataFrame) -> None:
+        """The rows of items, and for each its place among all rows and its text."""
+        ...
+
+
+def counted(portions: Portions, budget: int, ratings: int, keeper: Keeper | None = None) -> WeightedRows:
     """The distinct rows of all items; `ratings` are about how many there are."""
     try:
-        tally = Tally(budget)
-        for rows in _in_order(portions()):
-            tally.add(rows.distinct())
+        return _tallied(_in_order(portions()), budget, ratings, keeper)
     except RecurringError:
-        tally = Tally(budget)
-        for rows in _brought_together(portions(), budget, ratings):
-            tally.add(rows.distinct())
+        return _tallied(_brought_together(portions(), budget, ratings), budget, ratings, keeper)
+
+
+def _tallied(
+    items: Iterator[tuple[WeightedRows, pl.DataFrame]], budget: int, ratings: int, keeper: Keeper | None
+) -> WeightedRows:
+    tally = Tally(budget)
+    if keeper is not None:
+        keeper.begin(budget, ratings)
+    for rows, firsts in items:
+        if keeper is not None:
+            keeper.add(rows, firsts)
+        tally.add(rows.distinct())
     return tally.rows()
 
 
-def _in_order(portions: Iterator[pl.DataFrame]) -> Iterator[WeightedRows]:
+def _in_order(portions: Iterator[pl.DataFrame]) -> Iterator[tuple[WeightedRows, pl.DataFrame]]:
     """The rows of items that stand in order; the last of a portion may go on in the next."""
     held: pl.DataFrame | None = None
     for portion in portions:
@@ -93,9 +116,9 @@ def _in_order(portions: Iterator[pl.DataFrame]) -> Iterator[WeightedRows]:
         begins = np.flatnonzero(item_begins(items))
         held, done = frame[int(begins[-1]) :], frame[: int(begins[-1])]
         if done.height:
-            yield rows_of_runs(done)
+            yield _with_firsts(done, *_runs(done))
     if held is not None and held.height:
-        yield rows_of_runs(held)
+        yield _with_firsts(held, *_runs(held))
 
 
 def item_begins(items: pl.Series) -> NDArray[np.bool_]:
@@ -105,17 +128,33 @@ def item_begins(items: pl.Series) -> NDArray[np.bool_]:
 
 def rows_of_runs(frame: pl.DataFrame) -> WeightedRows:
     """The rows of items whose ratings stand together."""
+    return _rows(frame, *_runs(frame))
+
+
+def _runs(frame: pl.DataFrame) -> tuple[NDArray[np.int64], pl.Series]:
+    """The number of each item, and the names in the order of the numbers, where ratings of an item stand together."""
     begins = item_begins(frame[ITEM])
-    return _rows(frame, np.cumsum(begins) - 1, frame[ITEM].filter(pl.Series(begins)))
+    return np.cumsum(begins) - 1, frame[ITEM].filter(pl.Series(begins))
 
 
-def _brought_together(portions: Iterator[pl.DataFrame], budget: int, ratings: int) -> Iterator[WeightedRows]:
+def _with_firsts(frame: pl.DataFrame, places: NDArray[np.int64], names: pl.Series) -> tuple[WeightedRows, pl.DataFrame]:
+    """The rows of items, and what stands beside the first rating of each."""
+    beside = [name for name in (PLACE, TEXT) if name in frame.columns]
+    first = np.zeros(len(names), dtype=np.int64)
+    if beside:
+        first[places[::-1]] = np.arange(len(places))[::-1]  # of those of an item the last that is put there stays
+    return _rows(frame, places, names), frame.select(beside)[first] if beside else pl.DataFrame()
+
+
+def _brought_together(
+    portions: Iterator[pl.DataFrame], budget: int, ratings: int
+) -> Iterator[tuple[WeightedRows, pl.DataFrame]]:
     """The rows of items that are scattered, partition by partition."""
     with partitions(partitions_needed(budget, ratings)) as made:
         for portion in portions:
             made.add(portion)
         for frame in made:
-            yield rows_of_items(frame)
+            yield _with_firsts(frame, *_numbered(frame[ITEM]))
 
 
 def partitions_needed(budget: int, ratings: int) -> int:
@@ -125,8 +164,7 @@ def partitions_needed(budget: int, ratings: int) -> int:
 
 def rows_of_items(frame: pl.DataFrame) -> WeightedRows:
     """The rows of items whose ratings stand anywhere in a frame."""
-    places, names = _numbered(frame[ITEM])
-    return _rows(frame, places, names)
+    return _rows(frame, *_numbered(frame[ITEM]))
 
 
 def _numbered(items: pl.Series) -> tuple[NDArray[np.int64], pl.Series]:

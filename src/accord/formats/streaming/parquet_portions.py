@@ -10,6 +10,7 @@ from accord.annotations.frames import Origin
 from accord.annotations.lazy_polars import pl
 from accord.formats.parsing.isolation import assert_readable
 from accord.formats.parsing.parquet_files import assert_marked
+from accord.formats.parsing.parquet_footer import footer_shape
 from accord.formats.streaming.portion import Portion
 from accord.results import DataError, Place
 
@@ -23,13 +24,16 @@ NARROWEST = 1000  # rows among which it is not looked further for what is damage
 
 
 def parquet_shape(path: Path) -> tuple[int, int]:
-    """The rows and columns that the file says it has, read in a process of its own."""
+    """The rows and columns that the file says it has; where that is not plain, read in a process of its own."""
     return _shape(path, path.stat().st_mtime_ns)
 
 
 @lru_cache(maxsize=64)
 def _shape(path: Path, changed: int) -> tuple[int, int]:
     assert_marked(path)
+    told = footer_shape(path)
+    if told is not None:
+        return told
     said = assert_readable("import polars", _COUNTED, str(path))
     if said is None:  # no other process can be started
         rows = _scanned(path)

@@ -36,10 +36,11 @@ class Partitions:
         self._files: list[BinaryIO | None] = [None] * number
         self._lengths: list[list[int]] = [[] for _ in range(number)]
 
-    def add(self, frame: pl.DataFrame) -> None:
-        """Rows to the partitions that their items (the first column) belong to, in the order they came in."""
+    def add(self, frame: pl.DataFrame, place: NDArray[np.uint16] | None = None) -> None:
+        """Rows to the partitions at these places, or to those that their items (the first column) belong to, in the
+        order they came in."""
         number = len(self._files)
-        place = partition_of(frame, number)
+        place = partition_of(frame, number) if place is None else place
         ordered = frame[np.argsort(place, kind="stable")]
         ends = np.cumsum(np.bincount(place, minlength=number))
         for partition, (start, end) in enumerate(zip([0, *ends.tolist()], ends.tolist(), strict=False)):
@@ -70,14 +71,22 @@ class Partitions:
         """All rows of each partition, which is then let go."""
         for partition, file in enumerate(self._files):
             if file is not None:
-                try:
-                    file.flush()
-                except OSError as error:
-                    raise self._full(error) from error
-                file.seek(0)
-                parts = [pl.read_ipc_stream(io.BytesIO(file.read(size))) for size in self._lengths[partition]]
+                parts = list(self.portions(partition))
                 self._let_go(partition)
                 yield pl.concat(parts)
+
+    def portions(self, partition: int) -> Iterator[pl.DataFrame]:
+        """The portions of one partition, in the order they came in."""
+        file = self._files[partition]
+        if file is None:
+            return
+        try:
+            file.flush()
+        except OSError as error:
+            raise self._full(error) from error
+        file.seek(0)
+        for size in self._lengths[partition]:
+            yield pl.read_ipc_stream(io.BytesIO(file.read(size)))
 
     def _let_go(self, partition: int) -> None:
         file = self._files[partition]

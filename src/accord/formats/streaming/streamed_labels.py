@@ -17,6 +17,7 @@ from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
 from accord.formats.streaming.cluster_counting import counted_on_cluster
 from accord.formats.streaming.coded_reading import CodedReading
+from accord.formats.streaming.kept_items import items_kept_now
 from accord.formats.streaming.one_pass import counted
 from accord.formats.streaming.recognised_table import RecognisedTable
 from accord.results import DataError, Place, Reading
@@ -38,12 +39,16 @@ def streamed_labels(
 ) -> Labels:
     """The labels of tables, read in portions within a budget of bytes; `ratings` are about how many there are."""
     rows = int(np.clip(budget // (4 * WORKED_ON), FEWEST_ROWS, MOST_ROWS))
-    reading = CodedReading.of(tables, files, options, rows, progress)
-    if backend_now() == "dask":
+    keeper = items_kept_now()
+    reading = CodedReading.of(tables, files, options, rows, progress, kept=keeper is not None)
+    if backend_now() == "dask" and keeper is None:
         found = counted_on_cluster(reading, budget, ratings)
     else:
-        found = counted(reading.portions, budget, ratings)
-    return _labels(reading, found, budget)
+        found = counted(reading.portions, budget, ratings, keeper)
+    built = _labels(reading, found, budget)
+    if keeper is not None:
+        keeper.settle(found, list(reading.people.numbers), list(reading.labels.numbers), built)
+    return built
 
 
 def _labels(reading: CodedReading, rows: WeightedRows, budget: int) -> Labels:
@@ -73,7 +78,7 @@ def _files(reading: CodedReading, built: Labels) -> tuple[Reading, ...]:
     if number == 1:
         return ()
     if reading.options.pool:
-        return (Reading("files", f"{many(number, 'file')} pooled, as told"),)
+        return (Reading("files", f"{many(number, 'file')} pooled, as asked"),)
     owner = np.array([reading.files_of[name] for name in built.annotators or ()])
     of_rating = owner[built.who] if built.who is not None else owner[:0]
     row = np.repeat(np.arange(built.n_rows), built.sizes)

@@ -84,8 +84,7 @@ def decoded(block: bytes, encoding: str | None, file: str, before: int) -> bytes
         line = error.place.line
         place = replace(error.place, line=None if line is None else line + before)
         raise DataError(error.code, error.message, place, error.hint) from None
-    guessed = any(one.code == "ACC106" for one in said)
-    if guessed == (encoding == GUESSED) or text.isascii():
+    if any(one.code == "ACC106" for one in said) == (encoding == GUESSED) or text.isascii():
         return text
     line = before + next(number for number, one in enumerate(block.split(b"\n"), 1) if not one.isascii())
     message = "the encoding of this line is another than that of the lines before it"

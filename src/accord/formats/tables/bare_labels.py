@@ -214,6 +214,5 @@ def bare_spans(cells: pl.DataFrame) -> bool:
 
 
 def _number(column: pl.Series) -> pl.Series:
-    text = column.str.strip_chars().str.replace(",", ".", literal=True)
-    number = text.cast(pl.Float64, strict=False)
+    number = column.str.strip_chars().str.replace(",", ".", literal=True).cast(pl.Float64, strict=False)
     return number.set(~number.is_finite().fill_null(False), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -23,18 +23,13 @@ def records_of(document: Record, file: str) -> list[Record]:
         message = "one JSON object over several lines, where each line is an object"
         raise DataError("ACC015", message, Place(file, 1), "write one object per line, or an array of them")
     keys = list(dict.fromkeys(key for value in inner for key in value))
-    if _as_columns(list(document), keys):
+    numbers = [str(place) for place in range(len(keys))]  # keys inside may number the rows
+    if keys == numbers and not any(name.isdigit() for name in document):
         return [{name: column.get(key) for name, column in document.items()} for key in keys]
     if not any(suggested(key).role is not None for key in keys):
         message = "an object of objects, of which either may be the items"
         raise DataError("ACC215", message, Place(file, 1), _TURN)
     return [{KEY if KEY not in keys else "key": key, **value} for key, value in document.items()]
-
-
-def _as_columns(outer: Sequence[str], inner: Sequence[str]) -> bool:
-    """Whether the keys inside number the rows, and those outside are names."""
-    numbers = [str(place) for place in range(len(inner))]
-    return list(inner) == numbers and not any(name.isdigit() for name in outer)
 
 
 def unrolled(records: list[Record], options: ReadOptions) -> tuple[list[Record], ReadOptions, tuple[Reading, ...]]:
@@ -99,7 +94,6 @@ def _item(records: list[Record]) -> str | None:
     for key in records[0]:
         if suggested(key).role == "item":
             values = [record.get(key) for record in records]
-            plain = all(isinstance(value, str | int) for value in values)
-            if plain and len(set(values)) == len(values):
+            if all(isinstance(value, str | int) for value in values) and len(set(values)) == len(values):
                 return str(key)
     return None

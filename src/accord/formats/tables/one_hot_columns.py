@@ -45,8 +45,7 @@ def with_answers(
     if not questions or (options.field is None and _labelled(frame, questions)):
         return frame, options, ()
     question = _chosen(questions, options, file)
-    column = _answers(frame, question)
-    answered = frame.drop(*question.columns.values()).with_columns(column)
+    answered = frame.drop(*question.columns.values()).with_columns(_answers(frame, question))
     others = [one.name for one in questions if one.name != question.name]
     text = f"the answers to '{question.name}', from the columns {', '.join(map(repr, question.columns.values()))}"
     guessed = options.field is None

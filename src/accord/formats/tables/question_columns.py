@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from accord.annotations.column_evidence import Contents
-from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, folded, suggested
+from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, folded, no_column, suggested
 from accord.annotations.given_lists import repeated
 from accord.annotations.lazy_polars import pl
 from accord.annotations.table_header import families, likeliest
@@ -17,6 +17,7 @@ from accord.results import DataError, Place
 from accord.results.option_names import option
 
 KNOWN = 2  # the strength of a name that stands in the lists
+UNNAMED = "unnamed"  # as spreadsheets and pandas call a column without a name
 PAIRED = 0.5  # share of the rows that are the only one of their item and annotator, at least
 
 
@@ -74,9 +75,7 @@ def refuse_missing(tables: Sequence[QuestionTable], told: Sequence[str]) -> None
     absent = next((name for name in told if folded(name) not in known), None)
     if absent is not None:
         columns = list(dict.fromkeys(name for one in tables for name in one.table.frame.columns))
-        shown = ", ".join(f"'{name}'" for name in columns[:12]) + (", …" if len(columns) > 12 else "")
-        message = f"there is no column '{absent}' ({option('label_columns')})"
-        raise DataError("ACC006", message, Place(tables[0].table.file, 1), f"the columns are {shown}")
+        raise no_column(absent, option("label_columns"), columns, Place(tables[0].table.file, 1))
 
 
 def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
@@ -103,16 +102,19 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
     item = options.item_column or _item(frame, contents, free, annotator)
     if item is None or item not in frame.columns:
         return QuestionTable(table)
-    likely = [name for name in free if name != item and suggested(name).role in (None, "label")]
+    series = {name for group in families(free).values() for name in group if suggested(name).strength < KNOWN}
+    likely = [
+        name for name in free if name != item and (suggested(name).role in (None, "label") or _text_in(series, name))
+    ]
     return _chosen(table, contents, likely, item, annotator)
 
 
 def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item: str, annotator: str) -> QuestionTable:
     frame = table.frame
-    usable = [name for name in likely if _may_be_labels(contents, name)]
+    usable = [name for name in likely if _plain(contents, name) and not contents[name].constant]
     differing = _differing(frame, usable, item) & _differing(frame, usable, annotator)
     related = {name for group in families(likely).values() if differing & {*group} for name in group}
-    empty = tuple(name for name in likely if contents[name].empty and (name in related or _label(name)))
+    empty = tuple(name for name in likely if contents[name].empty and not folded(name).startswith(UNNAMED))
     names = tuple(
         name
         for name in likely
@@ -120,8 +122,12 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     )
     if len(names) < 2:
         return QuestionTable(table)
-    aside = tuple(name for name in usable if name not in names)
-    return QuestionTable(table, names, empty, aside)
+    return QuestionTable(table, names, empty, tuple(name for name in usable if name not in names))
+
+
+def _text_in(series: set[str], name: str) -> bool:
+    """Whether a column is one of a series such as "question 1", "question 2", though its name may be that of a text."""
+    return name in series and suggested(name).role == "text"
 
 
 def _annotator(frame: pl.DataFrame, options: ReadOptions) -> str | None:
@@ -143,18 +149,10 @@ def _item(frame: pl.DataFrame, contents: Contents, free: Sequence[str], annotato
     return None
 
 
-def _label(name: str) -> bool:
-    return suggested(name).role == "label"
-
-
 def _plain(contents: Contents, name: str) -> bool:
     """Whether a column can hold the labels of one question in a series, though all of them be the same."""
     content = contents[name]
     return not (content.nested or content.empty or content.all_distinct or content.texts or content.temporal)
-
-
-def _may_be_labels(contents: Contents, name: str) -> bool:
-    return _plain(contents, name) and not contents[name].constant
 
 
 def _differing(frame: pl.DataFrame, names: Sequence[str], by: str) -> set[str]:

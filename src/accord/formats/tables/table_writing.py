@@ -172,8 +172,7 @@ def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict
     own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
     given = layer.given
     if own is None and given is None and beside_relations(layer, kept):  # units are those that are named
-        named = campaign_of(campaign.relations(layer.name)).layers[-1]
-        given = named.given
+        given = campaign_of(campaign.relations(layer.name)).layers[-1].given
     contents = {path: _saved(_relation_table(campaign, layer, kept), save)}
     beside = units_file(path)
     if own is not None:

@@ -30,12 +30,13 @@ class AnyTwo:
         part, size, item, self._sizes = _parts(sets, kept)
         rows, row = np.unique(np.stack([part, size]), axis=1, return_inverse=True)
         row = row.ravel()
-        shared = _in_several_items(part, item, sets.items)
+        pairs = np.unique(part * max(sets.items, 1) + item) // max(sets.items, 1)
+        number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
+        shared = np.asarray(number[part] > 1)
         self._alone = _within_an_item(part, size, item, ~shared, sets, kind, self._sizes)
         chosen = np.flatnonzero(np.isin(rows[0], np.unique(part[shared])))
         self._table, self._factors = self._shared(rows, row, item, chosen, shared, sets.items, kind)
-        silent = np.bincount(sets.item[kept & (sets.sizes == 0)], minlength=sets.items)
-        self._silent = silent.astype(np.float64)
+        self._silent = np.bincount(sets.item[kept & (sets.sizes == 0)], minlength=sets.items).astype(np.float64)
 
     def _shared(
         self,
@@ -110,13 +111,6 @@ def _numbered(rows: Ints) -> Ints:
     return code
 
 
-def _in_several_items(part: Ints, item: Ints, items: int) -> Bools:
-    """(entries,) whether a part occurs in more than one item."""
-    pairs = np.unique(part * max(items, 1) + item) // max(items, 1)
-    number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
-    return np.asarray(number[part] > 1)
-
-
 def _within_an_item(
     part: Ints,
     size: Ints,
@@ -139,8 +133,7 @@ def _same(part: Ints) -> tuple[Ints, Ints]:
     starts = np.searchsorted(part, part, side="left")
     number = np.searchsorted(part, part, side="right") - starts
     one = np.repeat(np.arange(len(part)), number)
-    begins = np.concatenate([[0], np.cumsum(number)])[:-1]
-    return one, np.arange(len(one)) - begins[one] + starts[one]
+    return one, np.arange(len(one)) - np.concatenate([[0], np.cumsum(number)])[:-1][one] + starts[one]
 
 
 def _factor(length: Ints, one: Ints, other: Ints, kind: str) -> Floats:

@@ -56,5 +56,4 @@ def item_entropies(data: Answers) -> Floats:
     share = tallies.count / size[tallies.item]
     bits = np.bincount(tallies.item, weights=-share * np.log(share), minlength=data.n_items)
     scale = np.log(np.maximum(size, 1.0))
-    values = np.divide(bits, scale, out=np.zeros(data.n_items), where=scale > 0)
-    return np.where(size > 0, values + 0.0, np.nan)
+    return np.where(size > 0, np.divide(bits, scale, out=np.zeros(data.n_items), where=scale > 0) + 0.0, np.nan)

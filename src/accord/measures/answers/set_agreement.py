@@ -73,11 +73,10 @@ def disagreement(data: Answers, *, similarity: str = "masi", empty: str = "same"
 def alpha(data: Answers, *, similarity: str = "masi", empty: str = "same") -> BlockKernel:
     sets = answer_sets(data, empty)
     number = sets.sets_of_item
-    pairable = np.where(number > 1, number, 0.0)
     alike = alike_within(sets, similarity)
     unlike = np.where(number > 1, 2 * (sets.pairs_of_item - alike) / np.maximum(number - 1, 1), 0.0)
     any_two = AnyTwo(sets, (number > 1)[sets.item], similarity)
-    return BlockKernel(_alpha(unlike, pairable, any_two), data.n_items, "items")
+    return BlockKernel(_alpha(unlike, np.where(number > 1, number, 0.0), any_two), data.n_items, "items")
 
 
 def item_agreement(data: Answers, kind: str = "jaccard", empty: str = "same") -> Floats:

@@ -18,10 +18,6 @@ _GWET_MISSING = (
 )
 
 
-def _few_values(summary: Summary) -> bool:
-    return summary.level in ("nominal", "ordinal")
-
-
 @measure(
     "labels",
     title="Observed agreement A_o: how often two annotators of an item agree",
@@ -29,7 +25,7 @@ def _few_values(summary: Summary) -> bool:
     assumes="Nothing about chance: with one frequent category it is high whatever the annotators do.",
     missing="Items with fewer than two labels are left out.",
     references=("artstein2008", "gwet2014"),
-    shown=_few_values,
+    shown=lambda summary: summary.level in ("nominal", "ordinal"),
     errors=standard_errors.of_observed_agreement,
     family="agreement",
     symbol="A_o",

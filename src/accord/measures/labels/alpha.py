@@ -63,8 +63,7 @@ def _totals(counts: ItemCounts, weights: Floats) -> tuple[Floats, Floats]:
     """(replicates, categories) pairable labels of each category, and (replicates,) in all."""
     pairable = (counts.pairs > 0).astype(np.float64)
     per_cell = np.asarray(counts.counts * np.repeat(pairable, counts.widths), dtype=np.float64)
-    used = counts.per_category(per_cell, weights)
-    return used, weights @ (counts.sizes * pairable)
+    return counts.per_category(per_cell, weights), weights @ (counts.sizes * pairable)
 
 
 def _made(within: Floats, between_all: Floats, number: Floats) -> Components:
@@ -98,8 +97,7 @@ def _by_points(counts: ItemCounts, points: Floats) -> Kernel:
     sizes = counts.sizes.astype(np.float64)
     sums = counts.project(points)
     spread = counts.project(np.einsum("cp,cp->c", points, points)[:, None])[:, 0]
-    mean = sums / sizes[:, None]
-    offset = points[counts.codes] - np.repeat(mean, counts.widths, axis=0)
+    offset = points[counts.codes] - np.repeat(sums / sizes[:, None], counts.widths, axis=0)
     squares = counts.counts * np.einsum("np,np->n", offset, offset)
     about_mean = np.add.reduceat(squares, counts.starts[:-1]) if len(counts) else np.zeros(0)
     pairable = (counts.pairs > 0).astype(np.float64)
@@ -144,8 +142,7 @@ def _by_low_rank(counts: ItemCounts, metric: between.LowRank) -> Kernel:
     def kernel(weights: Floats) -> Components:
         used, number = _totals(counts, weights)
         thin = used @ metric.factors
-        alike = quadratic_forms(thin, metric.core, thin)
-        between_all = number**2 - alike
+        between_all = number**2 - quadratic_forms(thin, metric.core, thin)
         between_all = np.where(between_all <= 1e-12 * number**2, 0.0, between_all)
         return _made(weights @ within, between_all, number)
 

@@ -28,8 +28,7 @@ from accord.statistics.quadratic_forms import quadratic_forms
     about=WEIGHTED,
 )
 def light(summary: Summary, *, weights: object = None) -> Kernel:
-    rows = pairwise.known_annotators(summary)
-    tables = PairTables.of(rows)
+    tables = PairTables.of(pairwise.known_annotators(summary))
     disagreement = between.weighted(summary.categories, weights)
 
     def kernel(weight: Floats) -> Components:
@@ -39,8 +38,7 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
             number = table.sum(axis=(1, 2))
             first, second = divided(table.sum(axis=2), number[:, None]), divided(table.sum(axis=1), number[:, None])
             observed = divided(np.einsum("bcd,cd->b", table, disagreement), number)
-            expected = quadratic_forms(first, disagreement, second)
-            value = 1 - divided(observed, expected)
+            value = 1 - divided(observed, quadratic_forms(first, disagreement, second))
             known = ~np.isnan(value)
             total[known] += tables.times[pair] * value[known]
             defined += tables.times[pair] * known

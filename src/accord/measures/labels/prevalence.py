@@ -70,12 +70,10 @@ def bias_index(summary: Summary) -> Kernel:
     def kernel(weight: Floats) -> Components:
         shares, present = pairwise.annotator_shares(rows, weight)
         number = present.sum(axis=1)
-        first = np.where(present > 0, shares[:, :, 0], np.inf)
-        ranked = np.sort(first, axis=1)
-        place = np.arange(ranked.shape[1])
+        ranked = np.sort(np.where(present > 0, shares[:, :, 0], np.inf), axis=1)
         # Σ_{a<b} (x_b − x_a) over sorted values: each x_i enters (2 i − n + 1) times
         terms = np.where(np.isfinite(ranked), ranked, 0.0) * np.where(
-            np.isfinite(ranked), 2 * place[None, :] - number[:, None] + 1, 0.0
+            np.isfinite(ranked), 2 * np.arange(ranked.shape[1])[None, :] - number[:, None] + 1, 0.0
         )
         return {"value": divided(2 * terms.sum(axis=1), number * (number - 1))}
 

@@ -25,9 +25,8 @@ class _Ranks:
     def __init__(self, summary: Summary) -> None:
         self.table: CompleteTable = complete_table(summary)
         values = numeric_values(summary)
-        order = np.argsort(values, kind="stable")
         place = np.empty(len(values), dtype=np.int64)
-        place[order] = np.arange(len(values))
+        place[np.argsort(values, kind="stable")] = np.arange(len(values))
         self.codes = place[self.table.codes]
         self.size = len(values)
         self.width = self.codes.shape[1]
@@ -67,8 +66,7 @@ def kendall_w(summary: Summary, *, ties: bool = True) -> Kernel:
         for ranks, untied, _ in ranked(weight):
             total += ranks
             bottom += untied if ties else number**3 - number
-        spread = (items * total**2).sum(axis=1)
-        return {"value": divided(12 * spread, ranked.width * bottom)}
+        return {"value": divided(12 * (items * total**2).sum(axis=1), ranked.width * bottom)}
 
     return kernel
 
@@ -90,7 +88,6 @@ def spearman(summary: Summary) -> Kernel:
         total = np.zeros_like(items)
         for ranks, _, squares in ranked(weight):
             total += divided(ranks, np.sqrt(squares)[:, None])
-        together = (items * total**2).sum(axis=1)
-        return {"value": (together - ranked.width) / (ranked.width * (ranked.width - 1))}
+        return {"value": ((items * total**2).sum(axis=1) - ranked.width) / (ranked.width * (ranked.width - 1))}
 
     return kernel

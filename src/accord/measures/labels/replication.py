@@ -42,7 +42,8 @@ def krr(summary: Summary, *, k: int = 2) -> Kernel:
         raise Undefined(f"no item has the {2 * k} labels that two groups of {k} need")
     if comb(k + size - 1, size - 1) > MOST_VOTES:
         raise Undefined(f"votes of {k} over {size:,} categories are too many to enumerate")
-    groups = _compositions(k, size)
+    ways = list(combinations_with_replacement(range(size), k))
+    groups = np.array([np.bincount(way, minlength=size) for way in ways])
     votes = (groups == groups.max(axis=1, keepdims=True)).astype(np.float64)
     votes /= votes.sum(axis=1, keepdims=True)
     features = np.zeros((len(counts), size + 2))
@@ -54,17 +55,10 @@ def krr(summary: Summary, *, k: int = 2) -> Kernel:
 
     def kernel(weight: Floats) -> Components:
         totals = weight @ features
-        observed = divided(totals[:, 0], totals[:, 1])
         expected = pairwise.expected_same_source(divided(totals[:, 2:], totals[:, 1:2]), None)
-        return pairwise.corrected(observed, expected)
+        return pairwise.corrected(divided(totals[:, 0], totals[:, 1]), expected)
 
     return kernel
-
-
-def _compositions(k: int, size: int) -> Ints:
-    """All ways in which k labels fall into the categories: (ways, categories)."""
-    ways = list(combinations_with_replacement(range(size), k))
-    return np.array([np.bincount(way, minlength=size) for way in ways])
 
 
 def _votes_of(item: Ints, groups: Ints, votes: Floats, k: int) -> Floats:
@@ -76,8 +70,7 @@ def _votes_of(item: Ints, groups: Ints, votes: Floats, k: int) -> Floats:
     same = 0.0
     for group in np.flatnonzero(first):
         rest = item - groups[group]
-        second = choose[rest[None, :], groups].prod(axis=1)
-        same += first[group] * float(second @ (votes @ votes[group]))
+        same += first[group] * float(choose[rest[None, :], groups].prod(axis=1) @ (votes @ votes[group]))
     same /= comb(number, k) * comb(number - k, k)
     return np.concatenate(([1 - same, 1.0], mean_vote))
 
@@ -118,8 +111,7 @@ def xrr(summary: Summary, *, first: object = None, weights: object = None) -> Ke
     one, other = tables
     both = (one.sum(axis=1) > 0) & (other.sum(axis=1) > 0)
     number = one.sum(axis=1) + other.sum(axis=1)
-    pairs = one.sum(axis=1) * other.sum(axis=1)
-    distance = divided(np.einsum("rc,rc->r", one @ distances, other), pairs)
+    distance = divided(np.einsum("rc,rc->r", one @ distances, other), one.sum(axis=1) * other.sum(axis=1))
     features = np.column_stack([np.where(both, number * distance, 0.0), np.where(both, number, 0.0), one, other])
 
     def kernel(weight: Floats) -> Components:

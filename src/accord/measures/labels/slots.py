@@ -154,8 +154,7 @@ def _symmetric(counts: ItemCounts, nothing: int) -> Floats:
     slot = counts.codes != nothing
     slots = np.add.reduceat(np.where(slot, counts.counts, 0), counts.starts[:-1]).astype(np.float64)
     own = np.add.reduceat(np.where(slot, counts.own_pairs, 0), counts.starts[:-1])
-    same = np.add.reduceat(np.where(slot, counts.counts**2, 0), counts.starts[:-1])
-    correct = (same - own) / 2
+    correct = (np.add.reduceat(np.where(slot, counts.counts**2, 0), counts.starts[:-1]) - own) / 2
     pairs = (slots**2 - own) / 2
     one_sided = slots * (counts.sizes - slots)
     return np.column_stack([correct, pairs - correct, one_sided / 2, one_sided / 2])
@@ -163,10 +162,9 @@ def _symmetric(counts: ItemCounts, nothing: int) -> Floats:
 
 def _oriented(rows: RatingRows, nothing: int, reference: str) -> Floats:
     """Pairs of the reference annotator with each of the others."""
-    mine = rows.label_of(reference)
     owner = np.repeat(np.arange(len(rows)), rows.sizes)
     theirs = rows.codes
-    wanted = mine[owner]
+    wanted = rows.label_of(reference)[owner]
     counted = (wanted >= 0) & (rows.who != rows.annotators.index(reference))
     slot, found = wanted != nothing, theirs != nothing
     kinds = (

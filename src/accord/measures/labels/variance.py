@@ -58,8 +58,7 @@ def finn(summary: Summary, *, codes: object = None, levels: int | None = None, m
     if model == "oneway":
         observed = _within_items(summary, values)
     elif model == "twoway":
-        squares = _Squares(summary, values)
-        observed = squares.residual
+        observed = _Squares(summary, values).residual
     else:
         raise UsageError(f"finn(model={model!r}) is not known", "use 'oneway' or 'twoway'")
 
@@ -206,10 +205,9 @@ def icc(summary: Summary, *, form: str = "2") -> Kernel:
             "3k": between,
         }[form]
         bottom = np.where(np.abs(bottom) <= squares.ratings.noise + ROUNDING * (between + error), 0.0, bottom)
-        top = between - (within if form in ("1", "1k") else error)
         unit = squares.ratings.exponent
         return {
-            "value": divided(top, bottom),
+            "value": divided(between - (within if form in ("1", "1k") else error), bottom),
             "between_items": in_units(between, unit),
             "residual": in_units(error, unit),
         }
@@ -238,10 +236,9 @@ def ccc(summary: Summary) -> Kernel:
         means = divided(totals[:, 2 : 2 + width], number)
         variances = divided(totals[:, 2 + width :], number) - means**2
         of_sums = divided(totals[:, 1], number[:, 0]) - means.sum(axis=1) ** 2
-        covariances = of_sums - variances.sum(axis=1)
         bottom = (width - 1) * variances.sum(axis=1) + width * _about_mean(ratings.levels + means)
         undefined = (bottom <= ratings.noise) | (number[:, 0] < 2)  # one item has no variance
-        return {"value": divided(covariances, np.where(undefined, 0.0, bottom))}
+        return {"value": divided(of_sums - variances.sum(axis=1), np.where(undefined, 0.0, bottom))}
 
     return kernel
 

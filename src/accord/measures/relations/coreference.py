@@ -182,8 +182,7 @@ def _lea(cross: Crossed) -> tuple[Floats, Floats]:
 
 @_both_ways
 def _coreferent(cross: Crossed) -> tuple[Floats, Floats]:
-    shared = (cross.shared - (cross.shared > 0)) / 2
-    return shared, (cross.size - cross.mention) / 2
+    return (cross.shared - (cross.shared > 0)) / 2, (cross.size - cross.mention) / 2
 
 
 @_both_ways

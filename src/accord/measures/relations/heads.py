@@ -153,8 +153,7 @@ def head_values(relations: Relations, labelled: bool) -> UnitValues:
 def _set_heads(values: Ints, places: Ints, heads: Ints) -> None:
     """One head is itself; several are a value of their own, the same for the same set."""
     values[places] = heads
-    times = np.bincount(places, minlength=len(values))
-    several = np.flatnonzero(times[places] > 1)
+    several = np.flatnonzero(np.bincount(places, minlength=len(values))[places] > 1)
     sets: dict[int, list[int]] = {}
     for link in several.tolist():
         sets.setdefault(int(places[link]), []).append(int(heads[link]))

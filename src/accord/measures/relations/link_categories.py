@@ -77,7 +77,8 @@ def link_kappa(
 ) -> BlockKernel:
     compared = comparisons(data, units)
     weights = distance_weights(compared, weight, max_distance)
-    everything = _weight_from(compared, weights)
+    so_far = np.cumsum(weights)
+    everything = np.asarray(so_far[compared.place] + so_far[compared.sizes[compared.of_node] - 1 - compared.place])
 
     def score(left: Graph, right: Graph) -> Floats:
         one, other = facing(compared, left, right), facing(compared, right, left)
@@ -144,19 +145,11 @@ def distance_weights(compared: Comparisons, weight: str | None, max_distance: in
     return weights
 
 
-def _weight_from(compared: Comparisons, weights: Floats) -> Floats:
-    """(nodes,) the weight of all pairs that begin at a node."""
-    so_far = np.cumsum(weights)
-    return np.asarray(so_far[compared.place] + so_far[compared.sizes[compared.of_node] - 1 - compared.place])
-
-
 def _binary_kappa(sums: Floats) -> Mapping[str, Floats]:
     """κ from the weight of pairs that are yes for both, for the first, for the second, and of all."""
     total = sums[..., 3]
     both, first, second = (sums[..., column] / total for column in range(3))
-    observed = 1 - first - second + 2 * both
-    expected = first * second + (1 - first) * (1 - second)
-    return _with_observed(observed, expected)
+    return _with_observed(1 - first - second + 2 * both, first * second + (1 - first) * (1 - second))
 
 
 def _with_observed(observed: Floats, expected: Floats) -> Mapping[str, Floats]:
@@ -168,8 +161,7 @@ def _kappa_of(kinds: int) -> Finish:
     def finish(sums: Floats) -> Mapping[str, Floats]:
         first, second = sums[..., 1 : 1 + kinds], sums[..., 1 + kinds :]
         total = first.sum(axis=-1)
-        expected = np.einsum("...k,...k->...", first, second) / total**2
-        return _with_observed(sums[..., 0] / total, expected)
+        return _with_observed(sums[..., 0] / total, np.einsum("...k,...k->...", first, second) / total**2)
 
     return finish
 

@@ -102,8 +102,7 @@ def _within(bank: Treebank, metric: str, documents: int) -> Floats:
         one = np.flatnonzero(np.arange(len(where)) - first >= step)
         squares = squared_distances(bank.distinct, tree[one], tree[one - step], metric)
         sums += 2 * np.bincount(where[one], weights=squares, minlength=documents)
-    raters = np.bincount(where, minlength=documents)
-    return sums / np.maximum(raters - 1, 1)
+    return sums / np.maximum(np.bincount(where, minlength=documents) - 1, 1)
 
 
 def _alpha(within: Floats, number: Floats, expected: Floats) -> Components:

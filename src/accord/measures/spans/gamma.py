@@ -65,11 +65,11 @@ def gamma(
     found = _against_chance(data, dissimilarity, chance)
 
     def disorder(one: Aligned) -> Weighted:
-        sizes = np.diff(one.solution.starts)
-        return one.solution.disorders, sizes / one.continuum.n_annotators
+        return one.solution.disorders, np.diff(one.solution.starts) / one.continuum.n_annotators
 
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
-    return _learnt(kernel, dissimilarity, found, data, chance)
+    kernel = _learnt(kernel, dissimilarity, found, data, chance)
+    return replace(kernel, diagnostics=(*kernel.diagnostics, *_in_short_documents(data, chance)))
 
 
 @gamma_measure(
@@ -94,8 +94,7 @@ def gamma_cat(
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
     found = _against_chance(data, dissimilarity, chance)
-    kernel = _corrected_by_pairs(found, None, empties, chance.expected)
-    return _learnt(kernel, dissimilarity, found, data, chance)
+    return _learnt(_corrected_by_pairs(found, None, empties, chance.expected), dissimilarity, found, data, chance)
 
 
 @gamma_measure(
@@ -117,17 +116,24 @@ def gamma_k(
     """Needs `category=`; for all categories use `accord measure --by category`."""
     code = None if category is None else data.categories.code(category)
     if code is None:
-        hint = f"the categories are {data.categories}"
         raise UsageError(
             "gamma_k is about one category" if category is None else f"'{category}' is not a category of these data",
-            hint,
+            f"the categories are {data.categories}",
         )
     found = _against_chance(data, dissimilarity, chance)
-    kernel = _corrected_by_pairs(found, code, empties, chance.expected)
-    return _learnt(kernel, dissimilarity, found, data, chance)
+    return _learnt(_corrected_by_pairs(found, code, empties, chance.expected), dissimilarity, found, data, chance)
 
 
 # ---- pieces
+
+
+def _in_short_documents(data: Spans, chance: RandomContinua) -> Diagnostics:
+    """What is lost in documents with few units, where chance is drawn within them."""
+    if chance.expected is not None:
+        return ()
+    from accord.measures.spans.short_documents import remarks_on_documents
+
+    return remarks_on_documents(data)
 
 
 def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua) -> list[AgainstChance]:

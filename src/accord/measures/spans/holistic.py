@@ -113,11 +113,6 @@ def holistic(
     return replace(whole, documents=kernels, diagnostics=(*blind, *said))
 
 
-def _effort(documents: int, samples: int) -> float:
-    """Steps of work on each alignment that is not found at once, the same for the data and for chance."""
-    return max(LEAST_STEPS, min(MOST_STEPS, STEPS / (documents + len(PROCESSES) * samples)))
-
-
 @dataclass(frozen=True, eq=False)
 class _Document:
     """A document, its best alignment, and the mean entropy of each random process, or the fixed one, with its error."""
@@ -161,7 +156,7 @@ def _documents(
     found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
     if not found:
         raise Undefined("no document with units has two annotators")
-    effort = work * _effort(len(found), samples)
+    effort = work * max(LEAST_STEPS, min(MOST_STEPS, STEPS / (len(found) + len(PROCESSES) * samples)))
     corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers, effort)
 
     def solved(one: Continuum, own: Combined) -> Solution:
@@ -246,10 +241,9 @@ def _over_documents(numbers: Floats, beside: Mapping[str, float]) -> Kernel:
 
 def _over_units(disorders: Floats, numbers: Floats, beside: Mapping[str, float]) -> Kernel:
     def totals(weights: Floats) -> Components:
-        observed = weights @ disorders / weights.sum(axis=1)
         chance = [np.full(len(weights), number) for number in numbers[1:]]
         same = {name: np.full(len(weights), number) for name, number in beside.items()}
-        return {**_components(observed, *chance), **same}
+        return {**_components(weights @ disorders / weights.sum(axis=1), *chance), **same}
 
     return totals
 

@@ -83,9 +83,8 @@ def _errors(data: UnitsOfPairs, width: int, mapping: bool) -> Part:
     spoken = integral(len(data), first, second, lambda a, b: a)
     missed = integral(len(data), first, second, lambda a, b: np.maximum(a - b, 0))
     false = integral(len(data), first, second, lambda a, b: np.maximum(b - a, 0))
-    both = integral(len(data), first, second, np.minimum)
     alike = integral(len(data) * 2 * width, _grouped(data.first, 2 * width), _grouped(other, 2 * width), np.minimum)
-    confused = both - alike.reshape(len(data), -1).sum(axis=1)
+    confused = integral(len(data), first, second, np.minimum) - alike.reshape(len(data), -1).sum(axis=1)
     return data, missed + false + confused, spoken, {"missed": missed, "false_alarm": false, "confusion": confused}
 
 

@@ -20,6 +20,14 @@ MATCHED = {
         "them: strict, semeval_strict and conll are exact; semeval_exact is boundary; partial and semeval_partial are "
         "overlap with half a credit for other bounds; semeval_type is type; ace is overlap.",
         (*MATCHES, *SCHEMES),
+        words={
+            "exact": "exact match",
+            "boundary": "same bounds",
+            "type": "same category",
+            "overlap": "any overlap",
+            "muc": "MUC",
+            **{name: f"{name.replace('_', ' ')} match" for name in SCHEMES},
+        },
     ),
     "credit": Parameter("What a match with other bounds counts, above 0 and at most 1; for type and overlap."),
     "reference": Parameter("The annotator whom the others are compared with; None: everybody with everybody."),

@@ -9,9 +9,16 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
-from accord.measures.spans.kernels.boundaries import PairedSegmentations, mean_over_pairs, paired_segmentations
+from accord.measures.spans.kernels.boundaries import (
+    PairedSegmentations,
+    differing,
+    differing_by_chance,
+    mean_over_pairs,
+    paired_segmentations,
+    window_numbers,
+    window_sizes,
+)
 from accord.measures.spans.kernels.boundary_edits import edits, shifting_costs
-from accord.measures.spans.kernels.windows import differing, differing_by_chance, window_numbers, window_sizes
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided, mean_of_defined
@@ -34,7 +41,9 @@ CHANCE = Parameter(
     "How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).", ("kappa", "pi")
 )
 MAYBE_CHANCE = Parameter(
-    f"None: not corrected for chance. Else: {CHANCE.about[0].lower()}{CHANCE.about[1:]}", (None, "kappa", "pi")
+    f"None: not corrected for chance. Else: {CHANCE.about[0].lower()}{CHANCE.about[1:]}",
+    (None, "kappa", "pi"),
+    words={"kappa": "corrected for chance", "pi": "corrected for chance, habits pooled"},
 )
 NEAR = Parameter("How many slots a near miss spans: 2 for a boundary in the next slot, 1 for none at all.")
 NO_WINDOW = "no document is longer than the window"

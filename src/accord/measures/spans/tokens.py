@@ -98,11 +98,11 @@ def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
 
 
 @token_measure(
-    title="F of tokens: the harmonic mean of precision and recall, token by token",
+    title="F1 of tokens: the harmonic mean of precision and recall, token by token",
     formula="mean over pairs (a, b) of 2·same_ab / (marked_a + marked_b)",
     missing=MISSING,
     references=("hripcsak2005",),
-    symbol="F of tokens",
+    symbol="F1 of tokens",
     about={"each": ITEM, "reference": REFERENCE},
     side_by_side={"apart": 9, "overlapping": 7},
 )
@@ -189,8 +189,7 @@ def _kappa(pair: _Pair, weights: Floats) -> tuple[Floats, Floats, Floats]:
     one, other = ((table.T @ weights.T).T for table in (pair.first_by_category, pair.second_by_category))
     chance = (one * other).sum(axis=1) + (number - first) * (number - second)
     observed, expected = divided(agreed, number), divided(chance, number**2)
-    left = np.where(1 - expected > 1e-12, 1 - expected, 0.0)
-    return divided(observed - expected, left), observed, expected
+    return divided(observed - expected, np.where(1 - expected > 1e-12, 1 - expected, 0.0)), observed, expected
 
 
 def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKernel:
@@ -203,8 +202,7 @@ def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKe
     def totals(weights: Floats) -> Components:
         found = [[weights[:, one.blocks] @ part for part in (one.same, one.first, one.second)] for one in pairs]
         same, first, second = (np.array(some) for some in zip(*found, strict=True))
-        below = {"f1": (first + second) / 2, "precision": second, "recall": first}[which]
-        values = divided(same, below)
+        values = divided(same, {"f1": (first + second) / 2, "precision": second, "recall": first}[which])
         if reference is None and which != "f1":
             values = np.concatenate((values, divided(same, first if which == "precision" else second)))
         return {"value": mean_of_defined(values), "same": same.sum(axis=0), "marked": (first + second).sum(axis=0) / 2}

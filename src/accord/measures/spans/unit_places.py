@@ -133,12 +133,10 @@ def _gaps(data: Stretches, units: Ints) -> tuple[Ints, Floats]:
     fresh = np.append(True, (stretch[1:] != stretch[:-1]) | (who[1:] != who[:-1]))
     last = np.append(fresh[1:], True)
     before = data.starts[units] - np.where(fresh, data.begins[stretch], np.append(0.0, data.stops[units][:-1]))
-    behind = (data.ends[stretch] - data.stops[units])[last]
     silent = data.asked.astype(np.int64) - np.bincount(stretch[fresh], minlength=len(data))
     whole = np.repeat(np.arange(len(data)), silent)
-    document = np.concatenate((stretch, stretch[last], whole))
-    lengths = np.concatenate((before, behind, data.sizes[whole]))
-    return document[lengths > 0], lengths[lengths > 0]
+    lengths = np.concatenate((before, (data.ends[stretch] - data.stops[units])[last], data.sizes[whole]))
+    return np.concatenate((stretch, stretch[last], whole))[lengths > 0], lengths[lengths > 0]
 
 
 def _histogram(documents: int, document: Ints, lengths: Floats) -> tuple[Floats, Any]:

@@ -17,8 +17,7 @@ import numpy as np
 
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
-from accord.measures.spans.kernels.overlapping_lengths import overlaps_of
-from accord.measures.spans.kernels.stretches import Stretches, stretches
+from accord.measures.spans.kernels.stretches import Stretches, overlaps_of, stretches
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
@@ -85,9 +84,8 @@ def _with_gaps(data: Stretches, smallest: object) -> BlockKernel:
     def totals(weights: Floats) -> Components:
         used, empty, total = (units.T @ weights.T).T, weights @ gaps, weights @ whole
         itself = weights @ squares + smallest * empty
-        observed = divided(total - weights @ agreed, total)
         expected = divided(total**2 - (used**2).sum(axis=1) - empty**2, total**2 - itself)
-        return _corrected(observed, expected)
+        return _corrected(divided(total - weights @ agreed, total), expected)
 
     undefined = "everybody marked the whole continuum in one category, and chance explains everything"
     return BlockKernel(totals, len(data), data.drawn, (), data.diagnostics, {}, undefined)

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import signed_gap
+from accord.renderings.field_gap_tables import field_key
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.style import quoted
@@ -16,8 +18,10 @@ from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.comparison.before_and_after import BeforeAfter, PartGap
+    from accord.comparison.field_by_field import FieldsCompared
 
 MOST = 15  # lines drawn
+MOST_QUESTIONS = 40
 LEGEND = {"plain": "better", "apart": "worse", "grey": "cannot tell"}
 LOOKS = {"better": "plain", "worse": "apart"}
 
@@ -33,14 +37,15 @@ def before_after_chart(found: BeforeAfter) -> Chart:
 def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
     """Figures by the table that they stand above."""
     made: dict[str, tuple[Figure, ...]] = {}
-    lines = [(one.measure, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
+    lines = [(one.name, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
     if lines:
         rows = [
             Dot(name, gap.difference, gap.low, gap.high, signed_gap(gap.difference), look=LOOKS.get(verdict, "grey"))
             for name, gap, verdict in lines
         ]
         said = found.sentences()[0]
-        differences = Figure("differences", "Differences, after minus before", said, None, spec=_gaps(rows, found))
+        spec = _gaps(rows, found.margin)
+        differences = Figure("differences", "Differences, after minus before", said, None, spec=spec)
         made["measures"] = (differences, _both(found))
     for key, parts, what in (
         ("categories", found.categories, "category"),
@@ -53,14 +58,50 @@ def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
     return made
 
 
-def _gaps(rows: Sequence[Dot], found: BeforeAfter) -> Spec:
+def fields_chart(found: FieldsCompared) -> Chart:
+    """The differences of the questions, for a notebook."""
+    figures = field_figures(found, parts=False).get("questions", ())
+    if not figures:
+        raise UsageError("there is no difference to draw", "no measure is defined in both rounds")
+    return Chart(figures[0])
+
+
+def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tuple[Figure, ...]]:
+    """The main difference of each question; with `parts`, the figures of each question above its tables."""
+    made: dict[str, tuple[Figure, ...]] = {}
+    drawn = [row for row in found.rows if row.undefined is None][:MOST_QUESTIONS]
+    if drawn:
+        several = len({row.measure for row in drawn}) > 1
+        rows = [
+            Dot(
+                f"{row.field} ({row.measure})" if several else row.field,
+                row.difference,
+                row.low,
+                row.high,
+                signed_gap(row.difference),
+                look=LOOKS.get(row.corrected, "grey"),
+            )
+            for row in drawn
+        ]
+        said = f"{found.sentences()[0]} Intervals are those of each question alone; colour survives Holm."
+        title = "Differences of all questions, after minus before"
+        made["questions"] = (Figure("questions", title, said, None, spec=_gaps(rows, found.margin)),)
+    if parts:
+        for number, one in enumerate(found.values(), 1):
+            for key, figures in before_after_figures(one).items():
+                own = tuple(replace(figure, key=field_key(number, figure.key)) for figure in figures)
+                made[field_key(number, key)] = own
+    return made
+
+
+def _gaps(rows: Sequence[Dot], margin: float) -> Spec:
     ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
-    reach = max([2 * found.margin, *ends]) * 1.05
+    reach = max([2 * margin, *ends]) * 1.05
     return dots(
         rows,
         "Differences between two rounds",
         (-reach, reach),
-        title="← before higher · difference · after higher →",
+        title="← before higher · after higher →",
         number_format="+.2f",
         legend=LEGEND,
     )
@@ -69,15 +110,14 @@ def _gaps(rows: Sequence[Dot], found: BeforeAfter) -> Spec:
 def _both(found: BeforeAfter) -> Figure:
     """Both values of each measure."""
     rows = [
-        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=one.measure)
+        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=one.name)
         for one in found.measures
         if one.gap.undefined is None
         for name, result, look in (("before", one.before, "grey"), ("after", one.after, "plain"))
     ]
-    legend = {"grey": "before", "plain": "after"}
-    spec = dots(rows, "Both rounds", domain_of(rows), legend=legend)
+    spec = dots(rows, "Both rounds", domain_of(rows), title="value", legend={"grey": "before", "plain": "after"})
     first = next(one for one in found.measures if one.gap.undefined is None)
-    said = f"{first.measure} is {shown(first.before.value)} before and {shown(first.after.value)} after."
+    said = f"{first.name} is {shown(first.before.value)} before and {shown(first.after.value)} after."
     return Figure("both-rounds", "Values before and after", said, None, spec=spec)
 
 
@@ -98,7 +138,6 @@ def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str)
         for one in drawn
     ]
     most = drawn[0]
-    said = (
-        f"The {what} that changed most is {quoted(most.of)}: {signed_gap(most.gap.difference)}. Colour survives Holm."
-    )
-    return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found))
+    change = f"{quoted(most.of)}: {signed_gap(most.gap.difference)}"
+    said = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."
+    return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found.margin))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -142,10 +142,10 @@ def _side(residual: float) -> str:
     return "within" if abs(residual) <= 2 else "harder" if residual > 0 else "easier"
 
 
-def _named(model: Regression, outliers: Sequence[Outlier]) -> list[Spec]:
+def _named(model: Regression, outliers: Sequence[Outlier]) -> Iterator[Spec]:
     """The names of the farthest items beside their dots; one that would lie on another is left out."""
     if model.fitted is None or not outliers:
-        return []
+        return
     low, high = float(model.fitted.min()), float(model.fitted.max())
     width, tall = (high - low) or 1.0, 2 * max(3.0, max(abs(one.residual) for one in outliers))
     taken: list[tuple[float, float]] = []
@@ -159,8 +159,6 @@ def _named(model: Regression, outliers: Sequence[Outlier]) -> list[Spec]:
         name = short if one.cluster is None or one.cluster in one.item else f"{short} · {names([one.cluster], 12)[0]}"
         places.append({"expected": one.predicted, "residual": one.residual, "name": name, "left": at > 0.6})
     encoding = {"x": quantity("expected"), "y": quantity("residual"), "text": nominal("name")}
-    layers: list[Spec] = []
     for left, side in ((False, {"align": "left", "dx": 7}), (True, {"align": "right", "dx": -7})):
         mine = [one for one in places if one["left"] == left]
-        layers += with_data(mine, written(encoding, fontSize=11, **side)) if mine else []
-    return layers
+        yield from with_data(mine, written(encoding, fontSize=11, **side)) if mine else []

@@ -46,8 +46,7 @@ def complete_table(summary: Summary) -> CompleteTable:
             f"it needs two items or more that all {width:,} annotators labelled, and "
             f"{int(rows.multiplicity[full].sum()):,} of {summary.n_items:,} are"
         )
-    place = rows.starts[full][:, None] + np.arange(width)
-    return CompleteTable(rows.codes[place], full)
+    return CompleteTable(rows.codes[rows.starts[full][:, None] + np.arange(width)], full)
 
 
 def numeric_values(summary: Summary) -> Floats:

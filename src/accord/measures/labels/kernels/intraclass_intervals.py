@@ -33,13 +33,11 @@ def intraclass_interval(squares: MeanSquares, form: str, confidence: float) -> t
 
 
 def _one_way(squares: MeanSquares, confidence: float) -> tuple[float, float]:
-    freedom = squares.items * (squares.annotators - 1)
-    return _from_ratio(squares, squares.within_items, freedom, confidence)
+    return _from_ratio(squares, squares.within_items, squares.items * (squares.annotators - 1), confidence)
 
 
 def _annotators_fixed(squares: MeanSquares, confidence: float) -> tuple[float, float]:
-    freedom = (squares.items - 1) * (squares.annotators - 1)
-    return _from_ratio(squares, squares.residual, freedom, confidence)
+    return _from_ratio(squares, squares.residual, (squares.items - 1) * (squares.annotators - 1), confidence)
 
 
 def _from_ratio(squares: MeanSquares, error: float, freedom: int, confidence: float) -> tuple[float, float]:
@@ -64,8 +62,7 @@ def _annotators_a_sample(squares: MeanSquares, confidence: float) -> tuple[float
     freedom = _satterthwaite(squares, n * (between - error) / (spread + n * between))
     above, below = _quantile(confidence, n - 1, freedom), _quantile(confidence, freedom, n - 1)
     low = n * (between - above * error) / (above * spread + n * between)
-    high = n * (below * between - error) / (spread + n * below * between)
-    return low, high
+    return low, n * (below * between - error) / (spread + n * below * between)
 
 
 def _satterthwaite(squares: MeanSquares, value: float) -> float:

@@ -31,8 +31,7 @@ class PairTables:
         owner = np.repeat(np.arange(len(rows)), sizes)
         after = np.repeat(rows.starts[1:], sizes) - np.arange(len(rows.who)) - 1  # ratings that follow in the same row
         first = np.repeat(np.arange(len(rows.who)), after)
-        ends = np.cumsum(after)
-        second = first + 1 + np.arange(len(first)) - np.repeat(ends - after, after)
+        second = first + 1 + np.arange(len(first)) - np.repeat(np.cumsum(after) - after, after)
         pair = rows.who[first].astype(np.int64) * people + rows.who[second]
         cell = rows.codes[first].astype(np.int64) * size + rows.codes[second]
         order = np.lexsort((cell, pair))

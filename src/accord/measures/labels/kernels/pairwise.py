@@ -39,10 +39,8 @@ def label_pairs(
     widths = np.diff(counts.starts)
     cell_row = np.repeat(np.arange(len(counts)), widths)
     first = np.repeat(np.arange(len(counts.codes)), widths[cell_row])
-    base = np.repeat(counts.starts[cell_row], widths[cell_row])
-    ends = np.cumsum(widths[cell_row])
-    inside = np.arange(len(first)) - np.repeat(ends - widths[cell_row], widths[cell_row])
-    second = base + inside
+    inside = np.arange(len(first)) - np.repeat(np.cumsum(widths[cell_row]) - widths[cell_row], widths[cell_row])
+    second = np.repeat(counts.starts[cell_row], widths[cell_row]) + inside
     different = first != second
     first, second = first[different], second[different]
     times = (counts.counts[first] * counts.counts[second]).astype(np.float64)
@@ -58,8 +56,7 @@ def mean_disagreement(counts: ItemCounts, distances: Floats | None) -> tuple[Flo
 
 def observed_disagreement(counts: ItemCounts, distances: Floats | None, weights: Floats) -> Floats:
     """(replicates,) the mean over items with two labels or more of their disagreement (Gwet 2014, eq. 2.11)."""
-    features = np.stack(mean_disagreement(counts, distances), axis=1)
-    totals = weights @ features
+    totals = weights @ np.stack(mean_disagreement(counts, distances), axis=1)
     return divided(totals[:, 0], totals[:, 1])
 
 
@@ -133,8 +130,7 @@ def expected_other_annotator(rows: RatingRows, weights: Floats, distances: Float
         beside = _of_others_between(scaled) if distances is None else distances @ scaled
         own += (scaled * beside).sum(axis=(0, 1))
     beside = _of_others_between(together[None])[0] if distances is None else distances @ together
-    within = (together * beside).sum(axis=0)
-    return divided(within - own, number**2 - squares)
+    return divided((together * beside).sum(axis=0) - own, number**2 - squares)
 
 
 def _of_others_between(shares: Floats) -> Floats:

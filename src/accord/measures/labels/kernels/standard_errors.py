@@ -52,8 +52,7 @@ def of_observed_agreement(summary: Summary, *, weights: object = None) -> Errors
     counts, distances = summary.counts, _distances(summary, weights)
     within = _Within(counts, distances)
     largest = 1.0 if distances is None else float(distances.max(initial=0.0)) or 1.0
-    deviation = -within.deviation / largest
-    return _defined(_over_items(counts, deviation, LINEARISED, "gwet2014"))
+    return _defined(_over_items(counts, -within.deviation / largest, LINEARISED, "gwet2014"))
 
 
 def of_free_marginals(summary: Summary, *, weights: object = None) -> Errors:
@@ -99,10 +98,9 @@ def of_kappa(summary: Summary, *, weights: object = None) -> Errors:
         codes[:, 0], codes[:, 1], rows.multiplicity.astype(np.float64), len(rows.categories), distances
     )
     # for two annotators Gwet's formula with n is the same number
-    others = [error for error in general if error.formula != TWO_LABELS]
     return [
         *_defined(_error("sampling", sampling, LARGE_SAMPLE, "fleiss1969")),
-        *others,
+        *[error for error in general if error.formula != TWO_LABELS],
         *_defined(_error("zero", zero, LARGE_SAMPLE_ZERO, "fleiss1969")),
     ]
 

@@ -108,9 +108,8 @@ def best_partners(cross: Crossed, similarity: Floats) -> Bools:
     row, column = row.reshape(-1), column.reshape(-1)
     _, first, cell = np.unique(row * len(columns) + column, return_index=True, return_inverse=True)
     cell_row, cell_column, gain = row[first], column[first], similarity[both[first]]
-    chosen = _assigned(cell_row, cell_column, gain, len(rows), len(columns))
     partners = np.zeros(len(cross.entity), dtype=bool)
-    partners[both] = chosen[cell.reshape(-1)]
+    partners[both] = _assigned(cell_row, cell_column, gain, len(rows), len(columns))[cell.reshape(-1)]
     return partners
 
 

@@ -295,14 +295,12 @@ def _error(seen: Floats, values: Floats) -> float:
     """The standard error of the mean over pairs of the corrected value, from (samples, pairs) values of chance."""
     if len(values) < 2:
         return float("nan")
-    means = values.mean(axis=0)
-    room = 1 - means
+    room = 1 - values.mean(axis=0)
     slope = np.divide(1 - seen, room**2, out=np.full(np.shape(room), np.nan), where=room > 0)
     known = ~np.isnan(slope)
     if not known.any():
         return float("nan")
-    along = (values[:, known] * slope[known]).mean(axis=1)
-    return float(along.std(ddof=1) / np.sqrt(len(values)))
+    return float((values[:, known] * slope[known]).mean(axis=1).std(ddof=1) / np.sqrt(len(values)))
 
 
 def _not_precise(chance: Chance, expected: Expected) -> Diagnostic:

@@ -76,15 +76,11 @@ def moved(compared: Comparisons, graph: Graph, rng: np.random.Generator) -> Grap
     else:
         stuck = np.isin(of_link, of_link[_odd(graph.nodes, origins, origins + length)])
         origins = np.where(stuck, graph.origins, origins)
-    inside = graph.inside & ~_linked(graph)  # components without links stay, ends of links follow them
-    inside[origins] = inside[origins + length] = True
-    return replace(graph, inside=inside).linked(origins, origins + length, graph.codes)
-
-
-def _linked(graph: Graph) -> Bools:
     ends = np.zeros(graph.nodes, dtype=bool)
     ends[graph.origins] = ends[graph.targets] = True
-    return ends
+    inside = graph.inside & ~ends  # components without links stay, ends of links follow them
+    inside[origins] = inside[origins + length] = True
+    return replace(graph, inside=inside).linked(origins, origins + length, graph.codes)
 
 
 def _odd(nodes: int, origins: Ints, targets: Ints) -> Bools:

@@ -41,8 +41,7 @@ def averaged(empty: float | None, mean: str = "arithmetic") -> Finish:
         else:
             both = first + second
             value = np.divide(2 * first * second, both, out=np.zeros_like(both), where=both > 0)
-        bare = (sums[..., 1] == 0) & (sums[..., 3] == 0)
-        return {"value": np.where(bare, nothing, value)}
+        return {"value": np.where((sums[..., 1] == 0) & (sums[..., 3] == 0), nothing, value)}
 
     return finish
 
@@ -53,8 +52,7 @@ def f_score(empty: float | None) -> Finish:
 
     def finish(sums: Floats) -> Mapping[str, Floats]:
         recalled, precise = recall(sums[..., 0], sums[..., 1]), recall(sums[..., 2], sums[..., 3])
-        bare = (sums[..., 1] == 0) & (sums[..., 3] == 0)
-        value = np.where(bare, nothing, harmonic(recalled, precise))
+        value = np.where((sums[..., 1] == 0) & (sums[..., 3] == 0), nothing, harmonic(recalled, precise))
         return {"value": value, "recall": recalled, "precision": precise}
 
     return finish

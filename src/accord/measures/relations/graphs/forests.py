@@ -26,8 +26,7 @@ class Forest:
     def distance_up(self, below: Ints, above: Ints) -> Floats:
         """The number of steps from each node up to another, infinite where that is not an ancestor."""
         inside = (self.first[above] <= self.first[below]) & (self.first[below] < self.first[above] + self.sizes[above])
-        steps = (self.depths[below] - self.depths[above]).astype(np.float64)
-        return np.where(inside, steps, np.inf)
+        return np.where(inside, (self.depths[below] - self.depths[above]).astype(np.float64), np.inf)
 
 
 def depths(parents: Ints) -> Ints:

@@ -27,8 +27,7 @@ def paths_from(graph: Ints, origins: Ints, targets: Ints, longest: int | None = 
     nodes = len(graph)
     graphs = int(graph.max(initial=-1)) + 1
     counts = np.zeros(nodes)
-    out = np.bincount(origins, minlength=nodes)
-    branching = np.bincount(graph[out > 1], minlength=graphs) > 0
+    branching = np.bincount(graph[np.bincount(origins, minlength=nodes) > 1], minlength=graphs) > 0
     of_link = graph[origins]
     single = ~branching[of_link]
     cyclic = np.zeros(graphs, dtype=bool)
@@ -100,9 +99,8 @@ def _single_paths(nodes: int, origins: Ints, targets: Ints, longest: int | None)
     parents[origins] = targets
     steps = depths(parents)
     if (steps == ENDLESS).any():
-        round_trip = on_cycles(nodes, origins, targets)
         on_it = np.zeros(nodes, dtype=bool)
-        on_it[origins[round_trip]] = True
+        on_it[origins[on_cycles(nodes, origins, targets)]] = True
         steps_to_cycle = depths(np.where(on_it, -1, parents))
         label = _cycle_labels(parents, on_it)
         length = np.bincount(label[on_it], minlength=nodes)

@@ -27,10 +27,9 @@ class Wave:
 
 def waves(starts: Ints, graph: Ints, origins: Ints, targets: Ints, sources: Ints) -> Iterator[Wave]:
     """Search from each source along the links. Nodes starts[g] … starts[g + 1] belong to graph g; `graph` (nodes,)."""
-    nodes = int(starts[-1])
     order = np.argsort(origins, kind="stable")
     heads = targets[order]
-    links = np.searchsorted(origins[order], np.arange(nodes + 1))
+    links = np.searchsorted(origins[order], np.arange(int(starts[-1]) + 1))
     widths = (starts[1:] - starts[:-1])[graph[sources]]
     chunk = np.cumsum(widths) // CELLS
     for part in range(int(chunk[-1]) + 1 if len(chunk) else 0):
@@ -57,8 +56,7 @@ def _wave(
     level = 0
     while len(node):
         level += 1
-        sizes = links[node + 1] - links[node]
-        owner = np.repeat(owner, sizes)
+        owner = np.repeat(owner, links[node + 1] - links[node])
         node = heads[ranges(links[node], links[node + 1])]
         cells = node + shift[owner]
         fresh = steps[cells] < 0

@@ -184,9 +184,8 @@ def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Ints,
 
 def _of_two(spans: Spans, units: Ints, who: NDArray[np.int32]) -> Continuum:
     """The continuum of two annotators."""
-    whole = spans.continuum(int(spans.document[units[0]]))
     return replace(
-        whole,
+        spans.continuum(int(spans.document[units[0]])),
         annotators=("one", "other"),
         who=who,
         starts=spans.starts[units],
@@ -212,8 +211,7 @@ def _aligned(spans: Spans, here: Ints, there: Ints, best: Callable[[Continuum], 
     units = np.concatenate([here, there])
     who = np.repeat(np.arange(2, dtype=np.int32), [len(here), len(there)])
     solution = best(_of_two(spans, units, who))
-    together = np.flatnonzero(np.diff(solution.starts) == 2)
-    pairs = solution.starts[together]
+    pairs = solution.starts[np.flatnonzero(np.diff(solution.starts) == 2)]
     first, second = solution.members[pairs], solution.members[pairs + 1]
     return units[np.minimum(first, second)], units[np.maximum(first, second)]
 

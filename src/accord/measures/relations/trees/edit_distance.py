@@ -102,8 +102,7 @@ def _ordered(starts: Ints, parents: Ints, labels: Ints) -> Ordered:
     top = np.empty_like(post)
     top[leftmost] = np.arange(len(post))  # the last, and highest, node with this leftmost one
     keyroots = np.unique(top[leftmost])
-    place = np.searchsorted(keyroots, top[leftmost])
-    over = np.where(above[keyroots] >= 0, place[above[keyroots]], -1)
+    over = np.where(above[keyroots] >= 0, np.searchsorted(keyroots, top[leftmost])[above[keyroots]], -1)
     branched = leftmost[keyroots] < keyroots
     return Ordered(
         starts=starts,
@@ -176,16 +175,14 @@ def _by_labels(bank: Ordered, one: Ints, other: Ints) -> NDArray[np.int32]:
 
 def _with_leaves(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints, Ints]:
     """(leaves of one × nodes of the other,) pair, leaf, node, and what the leaf saves in the subtree of the node."""
-    leaves = bank.leaf_starts[one + 1] - bank.leaf_starts[one]
-    of_leaf = np.repeat(np.arange(len(one)), leaves)
+    of_leaf = np.repeat(np.arange(len(one)), bank.leaf_starts[one + 1] - bank.leaf_starts[one])
     leaf = bank.leaves[ranges(bank.leaf_starts[one], bank.leaf_starts[one + 1])]
     first, last = bank.starts[other][of_leaf], bank.starts[other + 1][of_leaf]
     node = ranges(first, last)
     which = np.repeat(np.arange(len(leaf)), last - first)
     same = np.concatenate([[0], np.cumsum(bank.labels[leaf][which] == bank.labels[node])])
     place = np.arange(len(node))
-    most = 1 + (same[place + 1] > same[place - node + bank.leftmost[node]])
-    return of_leaf[which], leaf[which], node, most
+    return of_leaf[which], leaf[which], node, 1 + (same[place + 1] > same[place - node + bank.leftmost[node]])
 
 
 def _tables(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:

@@ -65,8 +65,7 @@ class MarkedItems:
         sizes = np.diff(np.append(starts, len(self.item)))
         behind = np.repeat(starts + sizes, sizes) - np.arange(len(self.item)) - 1
         one = np.repeat(np.arange(len(self.item)), behind)
-        other = one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(behind) - behind, behind)
-        return one, other
+        return one, one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(behind) - behind, behind)
 
 
 def marked_items(spans: Spans, each: object) -> MarkedItems:
@@ -171,8 +170,7 @@ def _marks(spans: Spans, items: Items, pieces: _Pieces) -> tuple[Ints, Ints, int
     order = np.lexsort((unit, -covered, cell))
     cell, unit, item = cell[order], unit[order], item[order]
     fresh = np.append(True, cell[1:] != cell[:-1]) if len(cell) else np.zeros(0, dtype=bool)
-    leading = unit[fresh][np.cumsum(fresh) - 1]
-    several = len(np.unique(cell[spans.codes[unit] != spans.codes[leading]]))
+    several = len(np.unique(cell[spans.codes[unit] != spans.codes[unit[fresh][np.cumsum(fresh) - 1]]]))
     return item[fresh], unit[fresh], several
 
 

@@ -76,10 +76,8 @@ class CorpusPositions:
             return np.zeros(0, dtype=np.int64), np.zeros(0, dtype=np.int64)
         # units of one annotator are sorted by start, so that those before `high` start in time, and those from `low`
         # on are the first of which any ends late enough
-        reach = np.maximum.accumulate(self.ends[second])
-        low = np.searchsorted(reach, self.starts[first], side="left")
-        high = np.searchsorted(self.starts[second], self.ends[first], side="right")
-        width = np.maximum(high - low, 0)
+        low = np.searchsorted(np.maximum.accumulate(self.ends[second]), self.starts[first], side="left")
+        width = np.maximum(np.searchsorted(self.starts[second], self.ends[first], side="right") - low, 0)
         one = np.repeat(np.arange(len(first)), width)
         inside = np.arange(len(one)) - np.repeat(np.cumsum(width) - width, width)
         left, right = first[one], second[low[one] + inside]

@@ -74,8 +74,7 @@ class Stretches:
         """(stretches,) the sum of the squares of the lengths of units; fragments of a unit are one length."""
         if self.unit is None:
             return self.summed(self.lengths**2)
-        whole = np.bincount(self.unit, self.lengths)
-        return self.summed(self.lengths * whole[self.unit])
+        return self.summed(self.lengths * np.bincount(self.unit, self.lengths)[self.unit])
 
     def by_category(self, per_unit: Floats) -> Any:
         """(stretches, categories) the sums over their units of each category, a sparse array."""
@@ -100,8 +99,7 @@ class Stretches:
             one = np.repeat(np.arange(first, last), width[first:last])
             inside = np.arange(len(one)) - np.repeat(ends[first:last] - width[first:last] - done, width[first:last])
             left, right = order[one], order[one + 1 + inside]
-            common = np.minimum(self.stops[left], self.stops[right]) - self.starts[right]
-            yield left, right, common
+            yield left, right, np.minimum(self.stops[left], self.stops[right]) - self.starts[right]
             first = last
 
 
@@ -171,8 +169,7 @@ def groups_of_overlapping(starts: Floats, stops: Floats, begin: float) -> tuple[
     """(units,) the group of units that overlap, from left to right, and where each group begins: the first with the
     document, the others with their first unit."""
     order = np.argsort(starts, kind="stable")
-    reach = np.maximum.accumulate(stops[order])
-    fresh = np.append(True, starts[order][1:] >= reach[:-1])
+    fresh = np.append(True, starts[order][1:] >= np.maximum.accumulate(stops[order])[:-1])
     group = np.empty(len(order), dtype=np.int64)
     group[order] = np.cumsum(fresh) - 1
     first = starts[order][fresh]
@@ -213,3 +210,38 @@ def unknown_lengths(spans: Spans, kept: Ints) -> Diagnostics:
         return ()
     message = f"the length of {unknown:,} of {len(kept):,} documents is not known: they end with their units"
     return (Diagnostic("ACC410", message, hint="give lengths or texts, so that gaps at both ends count"),)
+
+
+@dataclass(frozen=True, eq=False)
+class Overlaps:
+    """(units,) sums over the other annotators, of whom each counts 1 / (m − 1)."""
+
+    marked: Floats
+    """How long they have a unit there."""
+    alike: Floats
+    """How long they have one of the same category."""
+    squares: Floats
+    """The square of how long each of them has a unit there."""
+
+
+def overlaps_of(data: Stretches) -> Overlaps:
+    """The overlaps of every unit. Units of one annotator do not overlap, so that all others are of other annotators."""
+    marked, alike = np.zeros((2, len(data.starts)))
+    people, keys, lengths = int(data.who.max(initial=0)) + 1, [], []
+    unit = np.arange(len(data.starts)) if data.unit is None else data.unit
+    for one, other, common in data.pairs():
+        same = common * (data.codes[one] == data.codes[other])
+        for here, there in ((one, other), (other, one)):
+            np.add.at(marked, here, common)
+            np.add.at(alike, here, same)
+            keys.append(unit[here] * people + data.who[there])
+            lengths.append(common)
+    pair, place = np.unique(np.concatenate(keys), return_inverse=True)
+    together = np.bincount(place, np.concatenate(lengths), minlength=len(pair))
+    squares = np.bincount(pair // people, together**2, minlength=int(unit.max(initial=-1)) + 1).astype(np.float64)
+    if data.unit is not None:
+        known, first = np.unique(data.unit, return_index=True)
+        at_first_fragments = np.zeros(len(data.unit))
+        at_first_fragments[first] = squares[known]
+        squares = at_first_fragments
+    return Overlaps(marked * data.share, alike * data.share, squares * data.share)
