@@ -1,89 +1,91 @@
 """The public interface of accord, written by tools/write_stub.py: change the source and run `make stub`."""
 
-import numpy as np
 import os as os
-from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
-from numpy.typing import ArrayLike as ArrayLike
-from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from collections.abc import Callable as Callable
-from accord.annotations.campaign import Campaign as Campaign
-from accord.alignment.dissimilarities import Categorical as Categorical
-from accord.admission.certificate import Certificate as Certificate
-from accord.alignment.dissimilarities import Combined as Combined
-from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
-from accord.consensus.units import ConsensusUnits as ConsensusUnits
-from accord.degradations.degrading import Data as Data
-from accord.evaluation.comparing import Difference as Difference
-from accord.item_difficulty.result import Difficulty as Difficulty
-from accord.comparison.estimated import Estimates as Estimates
-from accord.reproducibility.systems import Evaluation as Evaluation
-from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
-from accord.diagnosis.labels.label_findings import Findings as Findings
-from accord.reproducibility.extrapolation import Forecast as Forecast
-from accord.formats.given_data import Frame as Frame
-from accord.formats.given_data import Given as Given
-from accord.sweeping.reading import Grid as Grid
-from accord.comparison.group_results import GroupsFound as GroupsFound
 from collections.abc import Iterable as Iterable
-from accord.formats.given_data import Lazy as Lazy
-from typing import Literal as Literal
 from collections.abc import Mapping as Mapping
-from accord.reproducibility.curves import ModelParameters as ModelParameters
-from numpy.typing import NDArray as NDArray
-from accord.report_page.page import OneShape as OneShape
-from pathlib import Path as Path
-from accord.reproducibility.extrapolation import Pilot as Pilot
-from accord.reproducibility.planning import Plan as Plan
-from accord.alignment.dissimilarities import Positional as Positional
-from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
-from accord.reproducibility.sentence import Promise as Promise
-from accord.scoring.ranking import Ranking as Ranking
-from accord.formats.options import ReadingOptions as ReadingOptions
-from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
-from accord.diagnosis.reports import Reports as Reports
-from accord.statistics.seeds import Rng as Rng
-from accord.evaluation.planning import SampleSize as SampleSize
 from collections.abc import Sequence as Sequence
-from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
-from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
-from accord.reproducibility.stability_curves import StabilityCurve as StabilityCurve
-from accord.sweeping.result import Sweep as Sweep
+from pathlib import Path as Path
+from typing import Literal as Literal
 from typing import Unpack as Unpack
-from accord.formats.given_data import Vector as Vector
-from accord.annotations.views import View as View
-from accord.evaluation.comparing import ZeroTest as ZeroTest
 from typing import overload as overload
-from accord.measures import About as About
+
+import numpy as np
+from numpy.typing import ArrayLike as ArrayLike
+from numpy.typing import NDArray as NDArray
+
 from accord.admission import Admission as Admission
+from accord.admission.certificate import Certificate as Certificate
 from accord.alignment import Alignment as Alignment
+from accord.alignment.dissimilarities import Categorical as Categorical
+from accord.alignment.dissimilarities import Combined as Combined
+from accord.alignment.dissimilarities import Positional as Positional
 from accord.annotations import Answers as Answers
-from accord.results import DataError as DataError
-from accord.results import Expression as Expression
-from accord.results import GuessWarning as GuessWarning
 from accord.annotations import Labels as Labels
-from accord.annotations.project import Project as Project
-from accord.atlas.placing import PublicPlace as PublicPlace
-from accord.consensus import Reference as Reference
 from accord.annotations import Relations as Relations
-from accord.results import Result as Result
-from accord.results import Results as Results
-from accord.annotations.label_distributions import SoftLabels as SoftLabels
 from accord.annotations import Spans as Spans
-from accord.reproducibility import Stability as Stability
-from accord.annotations.part_statistics import Statistics as Statistics
-from accord.results import UsageError as UsageError
-from accord.measures import about as about
-from accord.measures import catalogue as catalogue
 from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
+from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.label_distributions import SoftLabels as SoftLabels
+from accord.annotations.part_statistics import Statistics as Statistics
+from accord.annotations.project import Project as Project
+from accord.annotations.views import View as View
+from accord.atlas.placing import PublicPlace as PublicPlace
 from accord.comparison import history as history
 from accord.comparison import log_results as log_results
-from accord.reproducibility import promise_curve as promise_curve
+from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
+from accord.comparison.estimated import Estimates as Estimates
+from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
+from accord.comparison.group_results import GroupsFound as GroupsFound
+from accord.consensus import Reference as Reference
+from accord.consensus.units import ConsensusUnits as ConsensusUnits
+from accord.degradations.degrading import Data as Data
 from accord.diagnosis import read_report as read_report
-from accord.formats.statistics_of_part import statistics_of as statistics_of
-from accord.renderings.findings_text import summary as summary
+from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
+from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
+from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
+from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
+from accord.diagnosis.reports import Reports as Reports
+from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
+from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
+from accord.evaluation.comparing import Difference as Difference
+from accord.evaluation.comparing import ZeroTest as ZeroTest
+from accord.evaluation.planning import SampleSize as SampleSize
 from accord.formats import write as write
+from accord.formats.given_data import Frame as Frame
+from accord.formats.given_data import Given as Given
+from accord.formats.given_data import Lazy as Lazy
+from accord.formats.given_data import Vector as Vector
+from accord.formats.options import ReadingOptions as ReadingOptions
+from accord.formats.statistics_of_part import statistics_of as statistics_of
+from accord.item_difficulty.result import Difficulty as Difficulty
+from accord.measures import About as About
+from accord.measures import about as about
+from accord.measures import catalogue as catalogue
+from accord.renderings.findings_text import summary as summary
+from accord.report_page.page import OneShape as OneShape
+from accord.reproducibility import Stability as Stability
+from accord.reproducibility import promise_curve as promise_curve
+from accord.reproducibility.curves import ModelParameters as ModelParameters
+from accord.reproducibility.extrapolation import Forecast as Forecast
+from accord.reproducibility.extrapolation import Pilot as Pilot
+from accord.reproducibility.planning import Plan as Plan
+from accord.reproducibility.sentence import Promise as Promise
+from accord.reproducibility.stability_curves import StabilityCurve as StabilityCurve
+from accord.reproducibility.systems import Evaluation as Evaluation
+from accord.results import DataError as DataError
+from accord.results import Expression as Expression
+from accord.results import GuessWarning as GuessWarning
+from accord.results import Result as Result
+from accord.results import Results as Results
+from accord.results import UsageError as UsageError
+from accord.scoring.ranking import Ranking as Ranking
+from accord.statistics.seeds import Rng as Rng
+from accord.sweeping.reading import Grid as Grid
+from accord.sweeping.result import Sweep as Sweep
 
 __version__: str
 __all__ = [
@@ -181,7 +183,7 @@ def admit(
     confidence: float = ...,
     replicates: int = ...,
     seed: int = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -466,7 +468,7 @@ def compare(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> FieldsCompared:
     """Before and after: whether agreement changed between two rounds, and where.
@@ -539,7 +541,7 @@ def compare(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> BeforeAfter: ...
 def compare_groups(
@@ -554,7 +556,7 @@ def compare_groups(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -754,7 +756,7 @@ def degrade(
     without: str | Iterable[str] | None = ...,
     weights: Sequence[float] | str | None = ...,
     options: Mapping[str, object] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -858,7 +860,7 @@ def difference(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Difference:
     """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
@@ -911,7 +913,7 @@ def difference_between(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Difference:
     """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
@@ -990,7 +992,7 @@ def difficulty(
     parse: str | None = ...,
     lexicon: str | None = ...,
     counts: str | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -1120,7 +1122,7 @@ def estimate(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -1223,7 +1225,7 @@ def evaluate_systems(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Evaluation:
     """How far accuracies and ranks of systems depend on who made the reference: k annotators are drawn anew.
@@ -1349,7 +1351,7 @@ def fictitious_groups(
     unanimous: float = ...,
     groups: int = ...,
     seed: int = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
 ) -> list[Labels]:
     """Groups of annotators who err around one reference that all groups share (Bregeon et al. 2019, section 6.1).
 
@@ -1418,7 +1420,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
     """Everything the report says about the data.
@@ -1490,7 +1492,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> SpanFindings: ...
 @overload
@@ -1513,7 +1515,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> RelationFindings: ...
 @overload
@@ -1536,7 +1538,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> AnswerFindings: ...
 @overload
@@ -1559,7 +1561,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def forecast(
@@ -1741,7 +1743,7 @@ def measure(
     by: None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Measure agreement.
@@ -1810,7 +1812,7 @@ def measure(
     by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Results: ...
 @overload
@@ -1828,7 +1830,7 @@ def measure(
     by: Literal["category", "annotator", "item"],
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Results: ...
 def place(
@@ -1885,7 +1887,7 @@ def place(
     """
 
 def plan(
-    data: Labels | None | Given = ...,
+    data: Labels | Given | None = ...,
     *,
     target: float = ...,
     target_for: Mapping[str, float] | None = ...,
@@ -2172,7 +2174,7 @@ def rank_systems(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
 ) -> Ranking:
     """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
 
@@ -2685,7 +2687,7 @@ def reading_grid(
     progress: Callable[[int, int], None] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -2875,7 +2877,7 @@ def reference(
     tolerance: float | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reference:
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
@@ -2950,7 +2952,7 @@ def relations(
     | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]]
     | Sequence[Mapping[str, Iterable[Sequence[object]] | None] | Relations]
     | Given,
-    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | None | Given = ...,
+    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | Given | None = ...,
     *,
     document: str | None = ...,
     components: Mapping[str, object] | None = ...,
@@ -3073,7 +3075,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
     """Write the report of the data, and return the findings it shows.
@@ -3151,7 +3153,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> SpanFindings: ...
 @overload
@@ -3179,7 +3181,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> RelationFindings: ...
 @overload
@@ -3207,7 +3209,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> AnswerFindings: ...
 @overload
@@ -3235,7 +3237,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> OneShape: ...
 @overload
@@ -3263,7 +3265,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
 @overload
@@ -3291,7 +3293,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> ProjectFindings: ...
 @overload
@@ -3319,11 +3321,11 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def sample_size(
-    data: Labels | Iterable[Labels] | None | Given = ...,
+    data: Labels | Iterable[Labels] | Given | None = ...,
     measure: str | Expression = ...,
     *,
     width: float,
@@ -3444,7 +3446,7 @@ def score(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
 ) -> Result:
     """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system; or how
     far its labels are from people's soft labels.
@@ -3508,7 +3510,7 @@ def simulated_annotators(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -3808,7 +3810,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
     """Everything the report says about the data.
@@ -3880,7 +3882,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> SpanFindings: ...
 @overload
@@ -3903,7 +3905,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> RelationFindings: ...
 @overload
@@ -3926,7 +3928,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> AnswerFindings: ...
 @overload
@@ -3949,7 +3951,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def spans(
@@ -4066,7 +4068,7 @@ def stability(
     match: Literal["exact", "overlap", "link"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Stability:
     """The share of the reference that k annotators would change: τ or Δ (Bregeon et al. 2019).
@@ -4138,7 +4140,7 @@ def stability(
     """
 
 def stability_curve(
-    data: Labels | None | Given = ...,
+    data: Labels | Given | None = ...,
     k: int | Sequence[int] = ...,
     against: Literal["reference", "group"] | None = ...,
     *,
@@ -4158,7 +4160,7 @@ def stability_curve(
     name: str = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -4286,7 +4288,7 @@ def sweep(
     progress: Callable[[int, int], None] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -4490,7 +4492,7 @@ def ac1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Gwet's AC1: agreement corrected for items that are hard to label.
@@ -4534,7 +4536,7 @@ def ac2(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Gwet's AC2: AC1 with weights between categories.
@@ -4583,7 +4585,7 @@ def alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -4688,7 +4690,7 @@ def alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Krippendorff's α of labels and of answers.
@@ -4753,7 +4755,7 @@ def alpha_heads(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Krippendorff's α over heads: any number of annotators.
@@ -4803,7 +4805,7 @@ def alpha_masi(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α with MASI: any number of annotators, entities compared as sets of mentions.
@@ -4861,7 +4863,7 @@ def alpha_ted(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α with tree edit distance: any number of annotators.
@@ -4919,7 +4921,7 @@ def alpha_u(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α_U: how far units of the same category are apart (Krippendorff 1995, 2004).
@@ -4965,7 +4967,7 @@ def annotator_bias(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Annotator bias: what the annotators' different habits take off the expected agreement.
@@ -5012,7 +5014,7 @@ def b3(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """B³: F1 of the share of each mention's entity that the other has too.
@@ -5071,7 +5073,7 @@ def bangdiwala(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Bangdiwala's B: the share of the agreement chart that agreement fills, two annotators.
@@ -5112,7 +5114,7 @@ def bias_index(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Bias index: how differently annotators use the first of two categories.
@@ -5159,7 +5161,7 @@ def blanc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """BLANC: the mean F1 of coreferent and of non-coreferent pairs of mentions.
@@ -5219,7 +5221,7 @@ def boundary_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Boundary κ: chance-corrected agreement on which slots are boundaries.
@@ -5271,7 +5273,7 @@ def boundary_similarity(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Boundary similarity B: the share of boundaries that need no edit.
@@ -5324,7 +5326,7 @@ def brennan_prediger(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights.
@@ -5369,7 +5371,7 @@ def ccc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Concordance: Lin's correlation with the line of equality, for any number of annotators.
@@ -5416,7 +5418,7 @@ def ceaf_e(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """CEAF-e: F1 of entities matched one to one.
@@ -5480,7 +5482,7 @@ def ceaf_m(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """CEAF-m: F1 of the mentions in entities matched one to one.
@@ -5541,7 +5543,7 @@ def component_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of components: is a unit in the structure or not.
@@ -5596,7 +5598,7 @@ def conll(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """CoNLL average: the mean F1 of MUC, B³ and CEAF-e.
@@ -5653,7 +5655,7 @@ def cu_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """cuα: agreement on the categories of units, where units of two annotators overlap.
@@ -5699,7 +5701,7 @@ def der(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Diarization error rate: time that is missed, marked falsely or put in another category, per marked
@@ -5752,7 +5754,7 @@ def disagreement(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """set-based disagreement: how little two annotators' answers have in common.
@@ -5802,7 +5804,7 @@ def entropy(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Entropy of labels and of answers.
@@ -5847,7 +5849,7 @@ def entropy(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Entropy of labels and of answers.
@@ -5908,7 +5910,7 @@ def f1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """F1 of matched units: the harmonic mean of precision and recall.
@@ -5972,7 +5974,7 @@ def f_measure(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -6060,7 +6062,7 @@ def f_measure_half(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -6146,7 +6148,7 @@ def finn(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale.
@@ -6197,7 +6199,7 @@ def fleiss(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Fleiss' κ: Scott's π for any number of annotators.
@@ -6256,7 +6258,7 @@ def gamma(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories.
@@ -6344,7 +6346,7 @@ def gamma_cat(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """γ-cat (Mathet 2017): agreement on the categories of aligned units.
@@ -6436,7 +6438,7 @@ def gamma_k(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """γ-k (Mathet 2017): agreement on one category among aligned units.
@@ -6523,7 +6525,7 @@ def gbm(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """GBM: how far the links of each graph are paths of the other.
@@ -6592,7 +6594,7 @@ def generalized_hamming(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Generalised Hamming distance: what it costs to turn one segmentation into another.
@@ -6658,7 +6660,7 @@ def holistic(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
@@ -6736,7 +6738,7 @@ def icc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Intraclass correlation: the share of the variance of ratings that lies between items.
@@ -6781,7 +6783,7 @@ def iou(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -6866,7 +6868,7 @@ def kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Cohen's κ: agreement corrected for each annotator's own distribution, two annotators.
@@ -6913,7 +6915,7 @@ def kappa_max(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Largest κ: what κ could be at most with these marginals, two annotators.
@@ -6955,7 +6957,7 @@ def kendall_w(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Kendall's W: how far the annotators rank the items alike.
@@ -6999,7 +7001,7 @@ def krr(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """k-rater reliability: Fleiss' κ between the votes of two groups of k annotators.
@@ -7043,7 +7045,7 @@ def ku_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """(k)uα: agreement on one category, where units of two annotators overlap.
@@ -7093,7 +7095,7 @@ def las(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """LAS: share of units with the same head and label.
@@ -7155,7 +7157,7 @@ def lea(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """LEA: F1 of the links of entities, weighted by their size.
@@ -7214,7 +7216,7 @@ def light(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Light's κ: the mean of Cohen's κ over all pairs of annotators.
@@ -7265,7 +7267,7 @@ def link_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of links: are two units linked or not.
@@ -7333,7 +7335,7 @@ def mar_dset(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MAR over descendant sets: which units are below each unit.
@@ -7405,7 +7407,7 @@ def mar_link(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MAR over links: the mean of the two recalls of links.
@@ -7474,7 +7476,7 @@ def mar_path(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MAR over paths: the mean of the two recalls of directed paths.
@@ -7543,7 +7545,7 @@ def muc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MUC: F1 of the links needed to join the mentions of entities.
@@ -7603,7 +7605,7 @@ def multi_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Davies & Fleiss' κ: Cohen's κ for any number of annotators.
@@ -7651,7 +7653,7 @@ def nesting_f1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """F1 of nesting: agreement on which unit lies in which.
@@ -7697,7 +7699,7 @@ def observed_agreement(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Observed agreement A_o: how often two annotators of an item agree.
@@ -7743,7 +7745,7 @@ def pa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """PA, pairwise agreement: the share of their answers that two annotators have in common.
@@ -7787,7 +7789,7 @@ def pabak(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """PABAK: κ if both categories were equally frequent and the annotators unbiased.
@@ -7829,7 +7831,7 @@ def percent_unanimous(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Unanimous items: the share of items that everybody puts in one category.
@@ -7871,7 +7873,7 @@ def pi(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Scott's π: agreement corrected for one shared distribution of categories.
@@ -7920,7 +7922,7 @@ def pk(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Pk: the share of windows whose ends are in one segment for one annotator only.
@@ -7974,7 +7976,7 @@ def pk_corrected(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Pk, corrected for chance: 1 − observed / expected.
@@ -8044,7 +8046,7 @@ def precision(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Precision of matched units: the share of an annotator's units that the reference has too.
@@ -8105,7 +8107,7 @@ def prevalence_index(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Prevalence index: how far one of two categories outweighs the other.
@@ -8147,7 +8149,7 @@ def randolph(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Randolph's free-marginal κ: Fleiss' observed agreement, chance even over the categories.
@@ -8204,7 +8206,7 @@ def recall(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Recall of matched units: the share of the units of the reference that an annotator has too.
@@ -8267,7 +8269,7 @@ def relation_label_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of labels: the type of the relation where both annotators drew it.
@@ -8319,7 +8321,7 @@ def s(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Bennett's S: agreement corrected for annotators who choose all categories alike.
@@ -8364,7 +8366,7 @@ def segmentation_similarity(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Segmentation similarity S: the share of slots that need no edit.
@@ -8421,7 +8423,7 @@ def ser(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -8525,7 +8527,7 @@ def ser(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Slot error rate of labels and of spans.
@@ -8586,7 +8588,7 @@ def spearman(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Spearman's ρ: the mean correlation of ranks over pairs of annotators.
@@ -8627,7 +8629,7 @@ def token_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α of tokens: Krippendorff's nominal α of categories and nothing, token by token.
@@ -8674,7 +8676,7 @@ def token_f1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """F1 of tokens: the harmonic mean of precision and recall, token by token.
@@ -8722,7 +8724,7 @@ def token_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of tokens: Cohen's κ of categories and nothing, token by token.
@@ -8770,7 +8772,7 @@ def token_precision(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Precision of tokens: the share of an annotator's marked tokens that the reference has in that
@@ -8820,7 +8822,7 @@ def token_recall(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Recall of tokens: the share of the reference's marked tokens that an annotator has in that category.
@@ -8868,7 +8870,7 @@ def u_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """uα: agreement on units, their bounds and categories, and on the gaps between them.
@@ -8915,7 +8917,7 @@ def u_alpha_binary(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """|uα: agreement on what is a unit and what is a gap, whatever the categories.
@@ -8966,7 +8968,7 @@ def uas(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """UAS: share of units with the same head.
@@ -9025,7 +9027,7 @@ def window_diff(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """WindowDiff: the share of windows in which two segmentations have another number of boundaries.
@@ -9079,7 +9081,7 @@ def window_diff_corrected(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """WindowDiff, corrected for chance: 1 − observed / expected.
@@ -9135,7 +9137,7 @@ def xrr(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: None | Rng = ...,
+    rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Cross-replication reliability: κ between two groups of annotators on the same items.
