@@ -236,12 +236,12 @@ def test_whole_commands_under_faults(name: str, tmp_path: Path) -> None:
         ("report", "ratings.csv", "-o", "ratings.csv"),
         ("report", "ratings.csv", "--full", "ratings.csv"),
         ("report", "ratings.csv", "--no-grid", "--features", "features.csv", "-o", "features.csv"),
-        ("report", "ratings.csv", "--view", "universe items.txt", "--no-grid", "-o", "items.txt"),
+        ("report", "ratings.csv", "--view", "universe items.html", "--no-grid", "-o", "items.html"),
         ("report", "link.csv", "-o", "ratings.csv"),
         ("report", "ratings.csv", "-o", "hard.csv"),
-        ("report", "rat*.csv", "--no-grid", "-o", "ratings.csv"),
-        ("report", "corpus", "--no-grid", "-o", "corpus/Ann/d1.ann"),
-        ("report", "corpus/*/d1.ann", "--no-grid", "-o", "corpus/Ann/d1.txt"),
+        ("reference", "rat*.csv", "-o", "ratings.csv", "--force"),
+        ("align", "corpus", "--format", "text", "-o", "corpus/Ann/d1.ann", "--force"),
+        ("align", "corpus/*/d1.ann", "--format", "text", "-o", "corpus/Ann/d1.txt", "--force"),
         ("report", "corpus.zip", "-o", "corpus.zip"),
         ("convert", "ratings.csv", "ratings.csv", "--force"),
         ("convert", "ratings.csv", "hard.csv", "--force"),
@@ -267,7 +267,7 @@ def test_no_command_writes_over_what_it_reads(
     Path("link.csv").symlink_to("ratings.csv")
     os.link("ratings.csv", "hard.csv")
     Path("gold.csv").write_text("item,label\ns1,b\n", encoding="utf-8")
-    Path("items.txt").write_text("".join(f"s{n}\n" for n in range(1, 13)), encoding="utf-8")
+    Path("items.html").write_text("".join(f"s{n}\n" for n in range(1, 13)), encoding="utf-8")
     with zipfile.ZipFile("corpus.zip", "w") as archive:
         for path in sorted(Path("corpus").rglob("d1.*")):
             archive.write(path)

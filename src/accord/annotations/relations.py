@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.annotated import Annotated, picked
 from accord.annotations.categories import Categories
+from accord.annotations.directed_cycles import on_cycles
 from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.roles import annotators_named
 from accord.annotations.spans import Spans
@@ -254,8 +255,6 @@ class Relations(Annotated):
         complete = (drawn == sizes[:, None] - 1) | ~self.assigned
         if not complete.all():
             return False
-        from accord.annotations.relation_constraints import on_cycles  # which builds on this module
-
         keys = self.origins * self.n_annotators + self.who
         if len(np.unique(keys)) < len(keys):
             return False

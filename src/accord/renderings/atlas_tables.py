@@ -53,7 +53,9 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
             f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
         )
     if reasons:
-        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; 'accord atlas NAME' says why.")
+        said.append(
+            f"Not measured: {', '.join(one.name for one in reasons)}; ask for one of them by name for the reason."
+        )
     return tuple(said)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.annotations.relation_constraints import on_cycles
+from accord.annotations.directed_cycles import on_cycles
 from accord.annotations.relations import Relations
 from accord.renderings.graphs import MOST_DOCUMENTS, graphs_svg
 from accord.renderings.graphs_style import STYLE

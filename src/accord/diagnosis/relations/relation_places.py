@@ -8,7 +8,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
 from accord.diagnosis.relations.relation_disagreement import (
     AGREEING,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
 from accord.measures.labels.kernels.distances import SET_DISTANCES
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure

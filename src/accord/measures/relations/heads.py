@@ -7,7 +7,7 @@ from functools import partial
 
 import numpy as np
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
 from accord.measures.record import BlockKernel, measure
 from accord.measures.relations.graphs.agreement import Chance, agreement

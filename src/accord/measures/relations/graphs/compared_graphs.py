@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members, compared
 from accord.measures.relations.graphs.unit_matching import matched_comparisons

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
 from accord.results.arrays import Bools, Ints
 

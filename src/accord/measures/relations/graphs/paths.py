@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.annotations.relation_constraints import on_cycles, ranges
+from accord.annotations.directed_cycles import on_cycles, ranges
 from accord.measures.relations.graphs.forests import ENDLESS, depths
 from accord.results import DataError
 from accord.results.arrays import Bools, Floats, Ints

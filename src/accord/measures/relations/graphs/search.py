@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.results.arrays import Ints
 
 CELLS = 1 << 20  # (source, node) states held at a time

@@ -16,7 +16,7 @@ from functools import cached_property
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.relation_constraints import ranges
+from accord.annotations.directed_cycles import ranges
 from accord.measures.relations.graphs.forests import depths, forest
 from accord.results.arrays import Ints
 
