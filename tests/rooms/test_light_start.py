@@ -35,7 +35,7 @@ def loaded(folder: Path, command: str, content: str) -> Counter[str]:
     [
         ("measure", LABELS, 255, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
         ("measure", SPANS, 295, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
-        ("align", SPANS, 212, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
+        ("align", SPANS, 216, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
     ],
     ids=["measure labels", "measure spans", "align"],
 )

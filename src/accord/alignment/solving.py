@@ -22,6 +22,8 @@ OBJECTIVES = ("disorder", "entropy")
 METHODS = ("exact", "greedy", "soft")
 STEPS = 5 * STEPS_PER_SECOND
 """Of work on one continuum, where nothing else is said."""
+MOST_FOR_GREEDY, CROWD_STEPS = 10, 2 * STEPS_PER_SECOND
+"""Annotators up to whom the greedy method takes all the work there is, and the work it takes beyond."""
 STEP = 1e-13  # over Δ∅: a mean that falls by less does not fall
 
 
@@ -135,7 +137,10 @@ def _greedily(
     *,
     prove: bool,
 ) -> Solution:
-    """The greedy alignment, with the bound of the exact one if asked for, each with half of the budget."""
+    """The greedy alignment, with the bound of the exact one if asked for, each with half of the budget; of a crowd,
+    whose unitary alignments are too many for any, with no more than a few seconds of it."""
+    if continuum.n_annotators > MOST_FOR_GREEDY and np.isfinite(budget.steps):
+        budget.steps = min(budget.steps, CROWD_STEPS)
     own = budget.part(0.5)
     before = own.steps
     sets, ended = greedy(continuum, dissimilarity, own)

@@ -16,10 +16,11 @@ from accord.evaluation.options import Options
 from accord.measures import find
 from accord.results import Diagnostic, Expression, Result, UsageError
 from accord.results.option_names import option
+from accord.statistics import generator
 
 Corpus = Answers | Relations | Spans
 PARTS = ("category", "annotator", "item")
-MOST_PEOPLE = 40  # beyond so many annotators, more than 780 pairs would be compared for one measure
+MOST_PEOPLE = 40  # beyond so many annotators, which have 780 pairs, not all pairs are compared
 
 
 def by_part(data: Labels | Corpus, by: str, expressions: list[Expression], options: Options) -> list[Result]:
@@ -64,18 +65,17 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
     """Each annotator with the others: the mean of the measure over the pairs the annotator is in, without intervals."""
     if data.annotators is None:
         raise UsageError("values by annotator need to know who said what", "give a table with annotators")
-    if data.n_annotators > MOST_PEOPLE:
-        raise UsageError(
-            f"values by annotator compare all pairs, and {data.n_annotators} annotators are too many",
-            f"they are for at most {MOST_PEOPLE} annotators",
-        )
     values: dict[tuple[str, str], float] = {}
     bare = replace(options, confidence=None, undefined="nan")
     whole = evaluate(data, [expression], bare)[0]
     said: tuple[Diagnostic, ...] = ()
     if options.confidence is not None:
         said = (Diagnostic("ACC117", "values by annotator have no intervals in shapes made of documents"),)
-    for pair in combinations(data.annotators, 2):
+    pairs, possible = _compared(data, options.seed)
+    if len(pairs) < possible:
+        message = f"{len(pairs):,} of {possible:,} pairs of annotators are compared, drawn so that everybody is in some"
+        said += (Diagnostic("ACC491", message, hint="name fewer annotators to compare all of theirs"),)
+    for pair in pairs:
         values[pair] = evaluate(data.of_annotators(pair), [expression], bare)[0].value
     for name in data.annotators:
         mine = [value for pair, value in values.items() if name in pair and not np.isnan(value)]
@@ -89,6 +89,29 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
             diagnostics=said,
             of=name,
         )
+
+
+def _compared(data: Corpus, seed: int) -> tuple[list[tuple[str, str]], int]:
+    """The pairs of annotators that are compared, and how many could be: in a crowd, of those who share a document, as
+    many as a corpus of 40 annotators has, about as many of everybody."""
+    names = data.annotators or ()
+    if len(names) <= MOST_PEOPLE:
+        pairs = list(combinations(names, 2))
+        return pairs, len(pairs)
+    order = sorted(range(len(names)), key=names.__getitem__)
+    asked = np.ones((1, len(names)), dtype=np.int64)
+    if not isinstance(data, Answers):
+        asked = data.assigned[:, order].astype(np.int64)
+    shared = np.argwhere(np.triu(asked.T @ asked, 1) > 0)
+    most = max(MOST_PEOPLE * (MOST_PEOPLE - 1) // 2, len(names))
+    shuffled = generator(seed, "pairs of annotators").permutation(shared) if len(shared) > most else shared
+    each, times = -(-2 * most // len(names)), np.zeros(len(names), dtype=np.int64)
+    taken: list[tuple[str, str]] = []
+    for one, other in shuffled.tolist():
+        if len(shared) <= most or (len(taken) < most and max(times[one], times[other]) < each):
+            times[[one, other]] += 1
+            taken.append((names[order[one]], names[order[other]]))
+    return taken, len(shared)
 
 
 def _by_document(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:

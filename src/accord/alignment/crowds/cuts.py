@@ -23,6 +23,7 @@ TIE = 1e-3  # differences below which units are taken into a triangle by their w
 ALIKE = 0.1  # sets of units that differ by less than this share give the same inequality
 FLIPS = 300  # of single units, in the search for a violated inequality of sizes
 STARTS = 30  # of each kind, for that search
+ENTRIES = 6_000_000  # of the inequalities of sizes of a round, two for each pair
 CELLS = 20_000_000  # of the table of pairs and units in which triangles are looked for
 
 
@@ -121,7 +122,7 @@ def violated_sizes(
     violation = (sizes * units - number * sizes * (sizes + 1) / 2 - together) / np.sqrt(np.maximum(units, 1))
     taken: list[int] = []
     for row in np.argsort(-violation, kind="stable").tolist():
-        if violation[row] < least or len(taken) >= most:
+        if violation[row] < least or len(taken) >= most or (taken and (units[taken] ** 2).sum() > ENTRIES):
             break
         alike = ((inside[taken] != inside[row]).sum(axis=1) < ALIKE * units[row]) & (sizes[taken] == sizes[row])
         if not alike.any():

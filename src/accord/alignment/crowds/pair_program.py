@@ -34,6 +34,7 @@ LEAST_VIOLATED = 2e-4  # of cuts that are added, where no other is violated more
 LOOSEST, TIGHTEST = 0.1, 1e-10  # relative tolerances of the interior point
 STEPS_PER_ENTRY = 0.12  # of the matrix, in each iteration of the interior point
 FILLED = 300  # units beyond which its factors fill up
+LARGE, MANY_ITERATIONS = 400, 20  # units of a program that is not begun where the budget may not last
 ROUNDING = 1e-13  # of what is added up
 SHORTAGE = 20.0  # what a missing pair costs, where the pairs at hand do not suffice
 
@@ -176,6 +177,10 @@ class PairProgram:
         short = len(blocks[1].lower)
         columns = len(pairs) + 1 + short
         matrix, lower, upper, before = _stacked(blocks, columns)
+        nothing = np.zeros(0)
+        iteration = len(matrix.value) * STEPS_PER_ENTRY * max(1.0, units / FILLED) ** 2
+        if units > LARGE and MANY_ITERATIONS * iteration > budget.steps:
+            return None, np.nan, nothing, nothing
         weights = panel.weights[one, other] * self._scale
         highs = Solver({**INTERIOR, "ipm_optimality_tolerance": tolerance}).highs
         highs.setOptionValue("time_limit", budget.seconds)
@@ -198,9 +203,8 @@ class PairProgram:
         )
         highs.run()
         iterations = max(10, int(highs.getInfo().ipm_iteration_count))
-        budget.spend(iterations * len(matrix.value) * STEPS_PER_ENTRY * max(1.0, units / FILLED) ** 2)
+        budget.spend(iterations * iteration)
         solution = highs.getSolution()
-        nothing = np.zeros(0)
         if not len(solution.col_value) or not np.isfinite(solution.row_dual).all():
             return None, np.nan, nothing, nothing
         x = np.zeros((units, units))
