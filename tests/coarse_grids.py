@@ -12,8 +12,8 @@ from typing import Any
 from unittest import mock
 
 from accord import Result
+from accord.annotations import Annotations
 from accord.diagnosis import additions
-from accord.diagnosis.any_findings import Annotations
 
 
 def _coarse(

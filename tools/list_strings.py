@@ -14,7 +14,7 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "accord"
 
 
 def texts(path: Path) -> Iterator[tuple[int, str]]:
-    """The texts of one module, but not its docstrings: those of commands are read through their help."""
+    """The texts of one module, but not its docstrings and those of attributes; commands are read through their help."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
     passed = {id(node) for node in _docstrings(tree)}
     for node in ast.walk(tree):
@@ -42,11 +42,10 @@ def _shown(node: ast.JoinedStr) -> str:
 
 
 def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
+    """Texts that are a statement of their own: of modules, classes, functions and attributes."""
     for node in ast.walk(tree):
-        if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) and node.body:
-            first = node.body[0]
-            if isinstance(first, ast.Expr) and isinstance(first.value, ast.Constant):
-                yield first.value
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
 
 
 def main() -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 from shutil import copyfile
 from tempfile import TemporaryDirectory
 
+import accord
 from accord.cli.program import run_program
 
 DOCS = Path(__file__).resolve().parents[1] / "docs"
@@ -31,7 +32,12 @@ DRAWN = {
 # Figures of reports: the data, each file, and what the report calls it.
 OF_REPORTS = {
     "ratings.csv": {"coefficients.svg": "coefficients", "pairs.svg": "pairs", "reading-1.svg": "reading-1"},
-    "hotel.json": {"labels-coefficients.svg": "coefficients", "labels-categories.svg": "table"},
+    "hotel.json": {
+        "labels-coefficients.svg": "coefficients",
+        "labels-categories.svg": "table",
+        "plan.svg": "plan",
+        "vote.svg": "annotators-vote",
+    },
     "words.json": {"answers-items.svg": "items"},
 }
 
@@ -41,6 +47,7 @@ def write_figures(folder: Path) -> list[Path]:
     return [
         *(drawn(name, folder) for name in DRAWN),
         *(path for data in OF_REPORTS for path in of_report(data, folder)),
+        of_admission(folder),
     ]
 
 
@@ -56,6 +63,11 @@ def of_report(data: str, folder: Path) -> list[Path]:
     with TemporaryDirectory() as written:
         _run(["report", data, "--figures", written, *([] if "reading-1" in names.values() else ["--no-grid"])])
         return [Path(copyfile(Path(written) / f"{called}.svg", folder / name)) for name, called in names.items()]
+
+
+def of_admission(folder: Path) -> Path:
+    """Models and people in the panel."""
+    return accord.admit(EXAMPLES / "panel.csv").charts["panel"].save(folder / "admit.svg", force=True)
 
 
 def _run(words: list[str]) -> None:

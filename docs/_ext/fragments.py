@@ -9,7 +9,8 @@ from __future__ import annotations
 import math
 import re
 import shutil
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -33,6 +34,9 @@ if TYPE_CHECKING:
     from sphinx.application import Sphinx
 
 ROOT = Path(__file__).resolve().parents[2]
+Row = tuple[str, str]
+MANY = 6
+"""Commands that have an option with the same meaning, from which on it is listed once for all."""
 
 
 # ---- what annotators, tables and diagnostics are called
@@ -168,24 +172,33 @@ def example_tables() -> str:
 
 
 def commands() -> str:
-    """Every command with its arguments and options."""
+    """Every command with its arguments and options; those that most commands have in common once, at the end."""
     root = program.accord
     context = click.Context(root, info_name="accord")
-    parts = []
-    for name in root.list_commands(context):
-        command = root.get_command(context, name)
-        if command is not None:
-            parts.append(_command(command, click.Context(command, info_name=name, parent=context)))
-    return "\n\n".join(parts)
+    known = [(name, root.get_command(context, name)) for name in root.list_commands(context)]
+    inside = [(one, click.Context(one, info_name=name, parent=context)) for name, one in known if one is not None]
+    rows = {one.name: [_option(option, within) for option in _options(one)] for one, within in inside}
+    often = Counter(row for listed in rows.values() for row in set(listed))
+    shared = {row: None for listed in rows.values() for row in listed if often[row] >= MANY}
+    parts = [_command(one, within, rows[one.name], shared) for one, within in inside]
+    return "\n\n".join(
+        [*parts, "(shared-options)=\n### Options that commands share", table(("option", "meaning"), shared)]
+    )
 
 
-def _command(command: click.Command, context: click.Context) -> str:
+def _options(command: click.Command) -> list[click.Option]:
+    return [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+
+
+def _command(command: click.Command, context: click.Context, rows: Sequence[Row], shared: Collection[Row]) -> str:
     usage = " ".join([context.command_path, *command.collect_usage_pieces(context)])
-    options = [one for one in command.params if isinstance(one, click.Option) and not one.hidden]
+    own = [row for row in rows if row not in shared]
     parts = [f"### accord {command.name}", block("console", f"$ {usage}"), _help(command.help or "")]
-    if options:
-        rows = [_option(option, context) for option in options]
-        parts.append(table(("option", "meaning"), rows))
+    if own:
+        parts.append(table(("option", "meaning"), own))
+    if len(own) < len(rows):
+        names = ", ".join(row[0].split(" ")[0].rstrip("`,") + "`" for row in rows if row in shared)
+        parts.append(f"[Shared](#shared-options): {names}.")
     return "\n\n".join(parts)
 
 
@@ -199,7 +212,7 @@ def _help(text: str) -> str:
     )
 
 
-def _option(option: click.Option, context: click.Context) -> tuple[str, str]:
+def _option(option: click.Option, context: click.Context) -> Row:
     names = ", ".join(sorted((*option.opts, *option.secondary_opts), key=len))
     meaning = escaped(option.help or "")
     if isinstance(option.type, click.Choice):

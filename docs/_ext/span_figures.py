@@ -23,7 +23,8 @@ from accord.annotations import Spans
 from accord.annotations.span_layout import SpanLayout
 from accord.diagnosis.spans.span_scorecard import ERRORS, is_blind, span_scorecard
 from accord.measures import measures_of
-from accord.renderings.lanes import described, document_svgs, inline, legend_piece
+from accord.renderings.lanes import described, document_svgs, inline
+from accord.renderings.lanes_pieces import legend_piece
 from accord.renderings.lanes_style import DARK, LIGHT, STYLE, safe
 from accord.renderings.numbers import shown
 from accord.report_page.span_example import example_spans

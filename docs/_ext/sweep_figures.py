@@ -216,7 +216,8 @@ def _share(read: ErrorSize, factor: float) -> str:
 
 def half_agreement() -> str:
     """Figure 3: an agreement of 0.5 by shifting and by omitting, aligned."""
-    from accord.renderings.lanes import document_svgs, inline, legend_piece
+    from accord.renderings.lanes import document_svgs, inline
+    from accord.renderings.lanes_pieces import legend_piece
     from accord.renderings.lanes_style import STYLE
 
     reference = random_units(seed=1)

@@ -5913,7 +5913,7 @@ def f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of matched units: the harmonic mean of precision and recall.
+    """F1 of matched units: the harmonic mean of precision and recall.
 
     Units are found or not: there are no true negatives and no correction for chance. match= says what
     counts as found: 'exact' (bounds and category), 'boundary' (bounds), 'type' (some overlap and the
@@ -6644,6 +6644,7 @@ def holistic(
     incompatible: Literal["pay", "forbid"] = ...,
     samples: int = ...,
     expected: object = ...,
+    time_limit: object = ...,
     alpha: float = ...,
     beta: float = ...,
     delta_empty: float = ...,
@@ -6687,6 +6688,10 @@ def holistic(
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
+    time_limit
+        About how many seconds of one processor may go to alignments, of the data and of chance, that
+        are not found at once; they are counted in steps of work, so that the value is the same
+        everywhere. None: 60. Default: None.
     alpha
         The weight of places in the dissimilarity of two units. Default: 1.0.
     beta
@@ -7651,7 +7656,7 @@ def nesting_f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of nesting: agreement on which unit lies in which.
+    """F1 of nesting: agreement on which unit lies in which.
 
     No correction for chance: there are no true negatives. Units that both annotators found, and nested
     alike, count; of two equal units none lies in the other. Each pair of annotators is compared on the
@@ -8674,7 +8679,7 @@ def token_f1(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """F of tokens: the harmonic mean of precision and recall, token by token.
+    """F1 of tokens: the harmonic mean of precision and recall, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
     Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.

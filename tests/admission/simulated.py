@@ -11,12 +11,12 @@ from accord.admission.admitting import closeness
 from accord.admission.alternative_annotator import alternative_test
 from accord.admission.duels import duels
 from accord.admission.panel import panel_comparison
-from accord.admission.participants import Annotations, participants
+from accord.admission.participants import participants
 from accord.admission.resamples import Resamples
 from accord.admission.result import Candidate
 from accord.admission.shared_errors import EffectiveNumber, shared_errors
 from accord.admission.verdict import verdict
-from accord.annotations import Labels
+from accord.annotations import Annotations, Labels
 from untyped import accord
 
 Rng = np.random.Generator

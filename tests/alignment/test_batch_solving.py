@@ -20,12 +20,13 @@ from accord.alignment import (
 )
 from accord.alignment.batch_solving import solve_batch
 from accord.alignment.budget import Budget
-from accord.alignment.dissimilarities import Dissimilarity, Floats
+from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.master_problem import MasterProblem
 from accord.alignment.neighbours import LARGEST_TABLE, neighbours
 from accord.alignment.solution import unitary_disorders
 from accord.annotations import Continuum
 from accord.annotations.span_building import spans
+from accord.results.arrays import Floats
 
 
 def continua(

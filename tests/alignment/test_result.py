@@ -92,7 +92,7 @@ def test_nobody_found_anything() -> None:
         ([[0, -1], [-1, 0]], ["x", "y"], "not between 0 and 1"),
         ([[0, float("nan")], [1, 0]], ["x", "y"], "not a finite number"),
         ([[0, 1], [1, 0]], ["x", "y", "z"], "2 × 2 and there are 3 categories"),
-        ([[0, 1], [1, 0]], ["x", "x"], "'x' stands there twice"),
+        ([[0, 1], [1, 0]], ["x", "x"], "'x' is listed twice"),
         ([[0, "far"], [1, 0]], ["x", "y"], "not a number"),
     ],
 )

@@ -610,5 +610,5 @@ def test_counts_beyond_counting_are_refused(number: float) -> None:
     ],
 )
 def test_what_looks_like_a_number_and_is_none(rows: list[list[object]], found: str) -> None:
-    with pytest.raises(DataError, match=f"needs numeric labels and {found}"):
+    with pytest.raises(DataError, match=f"needs numeric labels, and {found}"):
         accord.labels(rows, level="interval")

@@ -9,8 +9,9 @@ from pathlib import Path
 import numpy as np
 
 import accord
+from accord.annotations import Annotations
 from accord.diagnosis.additions import error_reading
-from accord.diagnosis.any_findings import Annotations, AnyFindings
+from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.project.project_findings import project_findings
 from accord.report_page import page
 from accord.report_page.answer_example import example_answers

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 import accord
+from accord.annotations import Annotations
 from accord.annotations.relation_tuples import relations
-from accord.diagnosis.any_findings import Annotations
 from browser.conftest import Opener
 from browser.visiting import NARROW, WIDE
 

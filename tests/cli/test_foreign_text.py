@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
+from accord.annotations import Annotations
 from accord.annotations.relation_dot import dot
 from accord.cli import main, report_command
-from accord.cli.options import Annotations
 from accord.cli.program import COMMANDS
 from accord.diagnosis import AnyFindings
 from cli.hostile_names import ATTACKS, FORGED, SHAPES, label_rows, names, write_corpora, write_csv

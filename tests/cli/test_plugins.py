@@ -12,10 +12,10 @@ from pathlib import Path
 
 import pytest
 
+from accord.annotations import Annotations
 from accord.cli import main
 from accord.degradations import registry as degradations
 from accord.diagnosis import finder_registry as finders
-from accord.diagnosis.any_findings import Annotations
 from accord.formats import registry as formats
 from accord.measures import registry as measures
 from accord.results import DataError, UsageError, plugins

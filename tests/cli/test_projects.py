@@ -205,6 +205,26 @@ def test_stability_plan_and_reference_of_all_fields(survey: Path, capsys: pytest
     assert len([row for row in rows if row["field"] == "tone"]) == 24
 
 
+def test_who_should_annotate_what_next(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    rows = [
+        f"s{item},{who},{'ab'[item % 2]},{'xy'[(item + place) % 2]}"
+        for item in range(20)
+        for place, who in enumerate(("Ann", "Bob") if item < 10 else ("Bob", "Cem"))
+    ]
+    path, made = tmp_path / "survey.csv", tmp_path / "next.csv"
+    path.write_text("\n".join(["item,annotator,tone,topic", *rows, ""]), encoding="utf-8")
+    line = ["plan", str(path), "--label-columns", "tone,topic", "--assign", str(made), "--share", "6"]
+    assert main(line) == 0
+    shown = capsys.readouterr()
+    assert "With 6 more assignments (6 to 'Ann') every two annotators would share 6 items." in shown.out
+    assert "6 assignments are in" in shown.err
+    listed = list(csv.DictReader(io.StringIO(made.read_text(encoding="utf-8"))))
+    assert [row["item"] for row in listed] == [f"s{item}" for item in range(10, 16)]
+    assert main(line) == 3  # the file is there
+    assert main([*line[:-1], "1", "--force", "-q", "--only", "Ann,Bob"]) == 0
+    assert made.read_text(encoding="utf-8").splitlines() == ["item,annotator"]
+
+
 def test_the_reference_goes_back_into_the_tool(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     text = "😀 Ada met Bob."
 

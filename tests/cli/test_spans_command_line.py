@@ -128,7 +128,7 @@ def test_what_is_for_labels_is_refused(table: Path) -> None:
         assert "labels" in ran.stderr or "--view does nothing with spans" in ran.stderr
     ran = run_in(table.parent, "measure", "reviews.csv", "-m", "kappa")
     assert ran.returncode == 2
-    assert "no measure 'kappa' for spans" in ran.stderr
+    assert "'kappa' is a measure of labels, and these are spans" in ran.stderr
 
 
 def test_a_gate_on_gamma(table: Path) -> None:

@@ -100,7 +100,7 @@ def test_reference_says_what_it_is_for(tmp_path: Path, capsys: pytest.CaptureFix
     path.write_text("item,annotator,answer\n1,A,vide\n1,B,lieu\n")
     status, text = said(["reference", str(path), "-q"], capsys)
     assert status == 2
-    assert "this is for labels, spans and relations, and these are answers" in text
+    assert "is for labels, spans and relations, and these are answers" in text
 
 
 def test_built_in_features_without_texts_say_what_is_missing(

@@ -73,7 +73,7 @@ def test_identical_rounds_cannot_be_told_apart_and_are_within_the_margin(rounds:
     assert found["alpha"].gap.low == found["alpha"].gap.high == 0
     assert found.reference is not None
     assert found.reference.moved == 0
-    assert "smaller than the margin" in found.sentences()[0]
+    assert "within the margin" in found.sentences()[0]
 
 
 def test_a_pair_is_narrower_than_two_sets_of_items() -> None:
@@ -216,7 +216,7 @@ def test_a_contingency_table_is_compared_too() -> None:
 
 
 def test_bad_input_is_a_clear_error(rounds: tuple[Labels, Labels]) -> None:
-    with pytest.raises(accord.DataError, match="the first round is labels, the second answers") as caught:
+    with pytest.raises(accord.DataError, match="the first round holds labels, the second answers") as caught:
         accord.compare(rounds[0], accord.answers({"s1": {"A": ["x"]}}))
     assert caught.value.code == "ACC454"
     with pytest.raises(accord.DataError, match="no category in common"):

@@ -87,7 +87,12 @@ def test_every_format(files: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert measured("bad.csv") == 0
     assert measured("good.csv") == 0
     capsys.readouterr()
-    for written, holds in (("text", "alpha"), ("csv", "series,entry"), ("markdown", "| alpha"), ("latex", r"\toprule")):
+    for written, holds in (
+        ("text", "Krippendorff's α"),
+        ("csv", "series,entry"),
+        ("markdown", "| Krippendorff's α"),
+        ("latex", r"\toprule"),
+    ):
         assert main(["history", "campaign.jsonl", "--format", written]) == 0
         assert holds in capsys.readouterr().out
     assert main(["history", "campaign.jsonl", "-o", "page.html"]) == 0

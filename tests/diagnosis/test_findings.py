@@ -117,7 +117,7 @@ def test_the_confused_pair_is_told_in_both_directions() -> None:
         (
             [["a", "a"], ["b", "b"]] * 5,
             None,
-            "1.000: above the .800 that Krippendorff (2004) asks of data one relies on.",
+            "1.000: above .800, which Krippendorff (2004) requires of reliable data.",
         ),
         ([["a", "a"], ["b", "b"], ["a", "b"]] * 3, 0.95, "the interval straddles .667"),
     ],

@@ -108,7 +108,7 @@ def test_finn_of_two_categories_needs_no_codes(table: str, capsys: pytest.Captur
 
 def test_the_methods_paragraph_names_views_and_nothing(table: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = printed(capsys, "measure", table, "-m", "kappa", "--methods", "--view", "without Nothing")
-    assert "The category 'Nothing' stands for items that an annotator did not mark." in found["methods"]
+    assert "The category 'Nothing' denotes items that an annotator did not mark." in found["methods"]
     assert "'without Nothing' (161 items)" in found["methods"]
     args = ["report", table, "--table", "--nothing", "Nothing", "--view", "universe 1165", "--no-grid", "--quiet"]
     assert main([*args, "--format", "markdown"]) == 0

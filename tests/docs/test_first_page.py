@@ -28,7 +28,7 @@ PEOPLE = ("Ann", "Bob", "Cem")
 
 def cells() -> list[list[str]]:
     """The rows of the table of what one has, wants and writes."""
-    text = PAGE.read_text(encoding="utf-8").partition("## I have")[2].partition("### What comes out")[0]
+    text = PAGE.read_text(encoding="utf-8").partition("## I have")[2].partition("### Which measure")[0]
     lines = [line for line in text.splitlines() if line.startswith("| ")]
     rows = [[cell.strip() for cell in line.strip("| ").split(" | ")] for line in lines]
     return [row for row in rows[1:] if not row[0].startswith("---")]
@@ -180,3 +180,12 @@ def test_figures_are_current(name: str, figures: ModuleType, tmp_path: Path) -> 
 def test_figures_of_reports_are_current(data: str, figures: ModuleType, tmp_path: Path) -> None:
     for path in figures.of_report(data, tmp_path):
         assert drawn(path) == drawn(figures.STATIC / path.name), "run make docs-figures"
+
+
+def test_the_figure_of_an_admission_is_current(figures: ModuleType, tmp_path: Path) -> None:
+    assert drawn(figures.of_admission(tmp_path)) == drawn(figures.STATIC / "admit.svg"), "run make docs-figures"
+
+
+def test_a_picture_of_the_result_is_beside_each_case() -> None:
+    pictures = [re.search(r"\[!\[.+\]\((.+)\)\]\((.+\.md)\)", row[3]) for row in cells()]
+    assert all(found and (PAGE.parent / found[1]).exists() and (PAGE.parent / found[2]).exists() for found in pictures)

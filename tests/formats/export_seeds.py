@@ -76,6 +76,18 @@ def _doccano() -> bytes:
     return "".join(json.dumps(row) + "\n" for row in rows).encode()
 
 
+def _argilla() -> bytes:
+    spans = [{"start": s, "end": e, "label": label} for s, e, label, _ in SPANS]
+    rows = [
+        {"id": f"r{number}", "fields": {"text": TEXT}, "metadata": {}, "vectors": {}, "status": "pending",
+         "suggestions": {"q": {"value": "a", "score": 0.5, "agent": "m"}},
+         "responses": {"q": [{"value": "a", "user_id": "u"}, {"value": "b", "user_id": "v"}],
+                       "ner": [{"value": spans, "user_id": "u"}]}}
+        for number in (1, 2)
+    ]  # fmt: skip
+    return json.dumps(rows).encode()
+
+
 def _conll() -> bytes:
     return b"-DOCSTART- (one) O\n\nMarie\tB-PER\nCurie\tI-PER\n.\tO\n\nApple\tS-ORG\n-DOCSTART- O\n\nx O\ny B-A\n"
 
@@ -107,6 +119,7 @@ SEEDS: dict[str, dict[str, bytes]] = {
     "prodigy": {"answers.jsonl": _prodigy()},
     "doccano": {"ann.jsonl": _doccano(), "bob.jsonl": _doccano()},
     "doccano-csv": {"ann.csv": b"id,text,doc,label,Comments\n5,Marie,0,pos,\n6,Apple,1,pos#neg,\n"},
+    "argilla": {"records.json": _argilla()},
     "brat": BRAT,
     "conll2003": {"a.conll": _conll(), "b.conll": _conll()},
     "spans": {"spans.csv": SPAN_TABLE.encode()},

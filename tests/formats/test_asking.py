@@ -62,7 +62,7 @@ def test_everyone_or_a_table_tells(write: Write) -> None:
             "'A' has annotations in 'd2' and was not asked about it",
         ),
         ("document,annotator\nx1,A\nx2,B\nd1,A\n", "2 of 3 documents are not in the data, such as 'x1'"),
-        ("document,A,B\nd1,maybe,1\n", r"asked.csv:2: 'maybe' in column 'A' tells neither yes nor no"),
+        ("document,A,B\nd1,maybe,1\n", r"asked.csv:2: 'maybe' in column 'A' is neither yes nor no"),
     ],
 )
 def test_a_table_that_contradicts_the_data(write: Write, table: str, message: str) -> None:

@@ -87,6 +87,12 @@ def test_questions_are_recognised_and_attributes_are_not(tmp_path: Path) -> None
     assert "'years'" in aside
 
 
+def test_a_series_called_question_is_one_of_questions(tmp_path: Path) -> None:
+    rows = ["1,a,x,y,Is it so?", "1,b,y,y,Is it so?", "2,a,y,x,Or so?", "2,b,y,y,Or so?"]
+    path = _write(tmp_path, "\n".join(["item,annotator,question 1,question 2,sentence 1", *rows, ""]))
+    assert list(accord.project(path)) == ["question 1", "question 2"]
+
+
 def test_one_label_column_is_one_field(tmp_path: Path) -> None:
     path = _write(tmp_path, "item,annotator,label,hard\n1,a,x,1\n1,b,x,2\n2,a,y,1\n2,b,x,2\n")
     assert list(accord.project(path)) == ["label"]

@@ -50,7 +50,7 @@ def test_rounds_are_not_pooled_unless_told(write: Write, second: str, message: s
     with pytest.raises(accord.DataError, match=rf"{message}.*ACC222.*pool=True puts them together"):
         accord.read(files)
     pooled = accord.read(files, pool=True)
-    assert pooled.read_as[0].line() == "files: 2 files pooled, as told"
+    assert pooled.read_as[0].line() == "files: 2 files pooled, as asked"
     assert pooled.n_labels + pooled.n_repeated == 12
 
 

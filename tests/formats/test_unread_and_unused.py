@@ -30,7 +30,6 @@ MANIFEST = (
         ("a.json", '{"nodes": [{"nodeID": "1", "text": "x", "type": "I"}], "edges": []}', "AIF"),
         ("a.manifest", MANIFEST, "SageMaker Ground Truth"),
         ("b.json", '[{"annotations": [{"workerId": "w", "annotationData": {}}]}]', "SageMaker Ground Truth"),
-        ("c.json", '[{"fields": {"text": "x"}, "responses": {}, "suggestions": {}}]', "Argilla"),
         ("d.ndjson", '{"data_row": {"id": "x"}, "projects": {}}\n', "Labelbox"),
         ("a.conll", "#begin document (bc/x); part 000\nbc/x   0    0    In   IN   *\n#end document\n", "CoNLL-2012"),
     ],

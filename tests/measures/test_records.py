@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,6 +9,7 @@ import pytest
 import accord
 from accord.evaluation import shown
 from accord.measures import Measure, all_measures
+from rooms.source_tree import literal_collections
 
 SOURCE = Path(accord.__file__).parent
 NAMES = {name for _, name in all_measures()}
@@ -26,23 +25,9 @@ OF_OTHER_THINGS = {
 }
 
 
-def _collections(tree: ast.AST) -> Iterator[tuple[int, set[str]]]:
-    """The literal collections of a module: where they stand, and the texts in them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            parts: list[ast.expr | None] = [*node.elts]
-        elif isinstance(node, ast.Dict):
-            parts = [*node.keys, *node.values]
-        else:
-            continue
-        texts = {part.value for part in parts if isinstance(part, ast.Constant) and isinstance(part.value, str)}
-        if texts:
-            yield node.lineno, texts
-
-
 def _several_measures(path: Path) -> list[str]:
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [f"line {line}: {sorted(texts & NAMES)}" for line, texts in _collections(tree) if len(texts & NAMES) > 1]
+    found = ((line, texts & NAMES) for line, texts in literal_collections(path))
+    return [f"line {line}: {sorted(names)}" for line, names in found if len(names) > 1]
 
 
 def test_no_list_of_measures_stands_outside_the_records() -> None:

@@ -304,7 +304,7 @@ def test_tables_hold_the_numbers(write: object) -> None:
         "Links by their length",
         "Links by their depth",
         "Annotators",
-        "Labels that stand for each other",
+        "Labels that are confused",
         "Units to discuss",
         "Links to discuss",
     ]
@@ -356,7 +356,7 @@ def test_measures_suit_the_data() -> None:
 
 
 @pytest.mark.parametrize(
-    ("measure", "beginning"), [("conll", "The CoNLL average is 0."), ("lea(chance='permutation')", "LEA corrected ")]
+    ("measure", "beginning"), [("conll", "The CoNLL average is 0."), ("lea(chance='permutation')", "LEA (corrected ")]
 )
 def test_the_verdict_is_a_sentence_about_the_measure(measure: str, beginning: str) -> None:
     entities = coreference({"A": [["x", "y"], ["z"]], "B": [["x"], ["y", "z"]]})

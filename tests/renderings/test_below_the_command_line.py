@@ -56,7 +56,7 @@ def _without_options(text: str) -> list[str]:
     kept, skipping = [], False
     for line in text.splitlines():
         skipping = (skipping and line.startswith(" ")) or line == "Read as"
-        if not skipping and "tells more" not in line:
+        if not skipping and "explains a code" not in line:
             kept.append(line)
     return kept
 

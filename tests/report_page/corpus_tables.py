@@ -15,7 +15,7 @@ def reading(found: Found) -> Made:
     header = ["annotators who", "magnitude", "low", "high"]
     rows: list[list[Expected]] = []
     for one in found["reading_grid"]["readings"]:
-        said = one["says"] if one["magnitude"] is not None else f"{one['degradation']}: no size of it gives the value"
+        said = one["says"] if one["magnitude"] is not None else Words()
         rows.append([said, *(Number(one[name], 2) for name in ("magnitude", "low", "high"))])
     return header, rows
 

@@ -49,9 +49,9 @@ def plan(found: Found) -> Made:
 
 def scales(found: Found) -> Made:
     header = ["measure", "scale", "proposed for", "likeliest band", "probability", "reached with 95 %"]
-    names = ("measure", "scale", "proposed_for", "likeliest")
+    names = ("scale", "proposed_for", "likeliest")
     return header, [
-        [*(one[name] for name in names), Number(one["likeliest_probability"], 2), one["reached"] or "–"]
+        [Words(), *(one[name] for name in names), Number(one["likeliest_probability"], 2), one["reached"] or "–"]
         for one in found["scales"]
     ]
 
@@ -67,7 +67,7 @@ def cross(found: Found) -> Made:
 def views(found: Found) -> Made:
     columns = [found["results"], *(one["results"] for one in found["views"])]
     header = ["measure", "as read", *(one["view"] for one in found["views"])]
-    return header, [[row[0]["measure"], *(Number(one["value"]) for one in row)] for row in zip(*columns, strict=True)]
+    return header, [[Words(), *(Number(one["value"]) for one in row)] for row in zip(*columns, strict=True)]
 
 
 def similarity(found: Found) -> Made:

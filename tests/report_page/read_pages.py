@@ -91,7 +91,7 @@ def read_page(text: str) -> ReadPage:
     parser = _Tables()
     parser.feed(text)
     parser.close()
-    results, figures = (embedded(text, name) for name in ("accord-results", "accord-figures"))
+    results, figures = embedded(text, "accord-results"), charts(text)
     return ReadPage(parser.found, parser.places, parser.sentences, results["findings"], figures, results.get("project"))
 
 
@@ -100,9 +100,23 @@ def read_difficulty(text: str) -> ReadPage:
     parser = _Tables()
     parser.feed(text)
     parser.close()
-    hard, figures = (embedded(text, name) for name in ("accord-difficulty", "accord-figures"))
+    hard, figures = embedded(text, "accord-difficulty"), charts(text)
     found = [{"data": {"kind": hard["kind"]}, "difficulty": hard}]
     return ReadPage(parser.found, parser.places, parser.sentences, found, figures)
+
+
+def charts(text: str) -> dict[str, Any]:
+    """The charts with the parts that they share."""
+    parts = embedded(text, "accord-parts")
+
+    def whole(part: Any) -> Any:
+        if isinstance(part, list):
+            return [whole(one) for one in part]
+        if not isinstance(part, dict):
+            return part
+        return whole(parts[part["@"]]) if list(part) == ["@"] else {name: whole(one) for name, one in part.items()}
+
+    return {name: whole(spec) for name, spec in embedded(text, "accord-figures").items()}
 
 
 def embedded(text: str, element: str) -> Any:

@@ -19,7 +19,7 @@ def test_labels_are_read_as_an_error(tmp_path: Path) -> None:
     assert len(found.verdict) == 3
     assert found.reading.sentence.startswith("Your α of 0.")
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    assert "What error produces such a value" in page
+    assert "Which errors would produce this value" in page
     assert 'data-figure="reading-1"' in page
     record = json.loads(page.partition('id="accord-results">')[2].partition("</script>")[0])["findings"][0]
     told = {one["degradation"]: one for one in record["reading_grid"]["readings"]}

@@ -27,7 +27,7 @@ def test_the_page_shows_items_annotators_and_the_error(tmp_path: Path) -> None:
     found = accord.report(DATA, tmp_path / "page.html", grid=True, replicates=50)
     assert found.data.kind == "answers"
     page = (tmp_path / "page.html").read_text(encoding="utf-8")
-    for said in ("Items whose answers differ most", "shared with another", "What error produces such a value"):
+    for said in ("Items whose answers differ most", "shared with another", "Which errors would produce this value"):
         assert said in page
     record = json.loads(page.partition('id="accord-results">')[2].partition("</script>")[0])["findings"][0]
     assert len(record["annotators"]) == 4

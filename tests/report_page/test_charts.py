@@ -469,7 +469,7 @@ def test_the_one_at_chance_stands_out() -> None:
     made = annotators.vote_figure(agreement_with_vote(accord.labels(rows.tolist())))
     assert [row["look"] for row in values(made)] == ["apart", "plain", "plain", "plain", "plain"]
     assert made is not None
-    assert "second colour" in made.sentence
+    assert "Diamonds" in made.sentence
 
 
 def test_leaving_one_out() -> None:
@@ -564,7 +564,7 @@ def test_reading_grid() -> None:
         share = read.share_of(reading.degradation, reading.magnitude)
         assert (point["value"], point["at"]) == (0.5, share)
     low = ErrorReading("alpha", "α", -0.9, math.nan, math.nan, "", read.grid)
-    assert all("no size of this error" in figure.sentence for figure in reading_grid.reading_figures(low))
+    assert all("no amount of this error" in figure.sentence for figure in reading_grid.reading_figures(low))
     nothing = ErrorReading("alpha", "α", math.nan, math.nan, math.nan, "", read.grid)
     assert reading_grid.reading_figures(nothing) == ()
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 
 import accord
-from accord.diagnosis.any_findings import Annotations
+from accord.annotations import Annotations
 from accord.measures.relations.graphs import agreement
 from accord.renderings.findings_text import findings_csv, findings_latex, findings_markdown, findings_text
 from accord.report_page import page, report_json

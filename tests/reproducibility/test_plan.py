@@ -17,7 +17,7 @@ from accord.reproducibility import expected_variation, forecast, plan, promise, 
 from accord.reproducibility.dirichlet_grid import between_groups_grid
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
-from accord.reproducibility.population_fit import Density, fit_population, fit_populations
+from accord.reproducibility.population_fit import Density, fit_populations
 from accord.reproducibility.vote_distribution import dirichlet_votes, multinomial_votes, vote
 from untyped import accord
 
@@ -77,7 +77,7 @@ def test_assumptions_are_weighed_by_the_labels() -> None:
 
 
 def test_a_known_population_is_found_again() -> None:
-    found = fit_population(drawn_from(KNOWN, 4000, 15), np.ones(4000))
+    found = fit_populations(drawn_from(KNOWN, 4000, 15), np.ones(4000)).average
     leaning = found.weights.argmax(axis=1)
     np.testing.assert_allclose(np.bincount(leaning, weights=found.shares), KNOWN.shares, atol=0.03)
     for k in (1, 3, 9, 21):
@@ -303,8 +303,8 @@ def test_nothing_is_extrapolated_from_a_handful_of_items() -> None:
     few = accord.labels([["a", "a", "b"], ["b", "b", "b"], ["a", "b", "b"]])
     assert promise(few).needed is None
     assert promise(few).text.endswith(
-        "How many annotators would bring it under 5 % is not said: 3 items with two labels or more are too few to "
-        "extrapolate from, which takes 20."
+        "How many annotators would bring it under 5 % cannot be estimated: 3 items with two labels or more are too "
+        "few to extrapolate from, which takes 20."
     )
     with pytest.raises(accord.DataError, match=r"3 items with two labels or more are too few .*ACC315"):
         plan(few, target=0.05)

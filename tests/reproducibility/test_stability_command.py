@@ -45,7 +45,7 @@ def test_text(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
     found = stability(data, 3)
     assert "With 3 other annotators of the same kind" in out
     assert f"{found.value:.3f}" in out
-    assert "τ: k of them beside all" in out
+    assert "τ: k of them against all" in out
     assert "Δ: two groups of k, nobody in both" in out
     assert "s7" in out
 

@@ -124,7 +124,7 @@ def test_a_picture_and_a_chart(ratings: str, tmp_path: Path) -> None:
     ("arguments", "status", "words"),
     [
         (["stability-curve"], 2, "give a file, or --items 60 --categories 3"),
-        (["stability-curve", "--categories", "3"], 2, "without data the items and categories are told"),
+        (["stability-curve", "--categories", "3"], 2, "without data the numbers of items and categories are needed"),
         (["stability-curve", "RATINGS", "-k", "1"], 2, "-k 1 is not a whole number of at least 2"),
         (["stability-curve", "RATINGS", "--windows", "30"], 3, "windows of 30 annotators do not fit"),
         (["stability-curve", "RATINGS", "--items", "30"], 2, "--items is for made-up annotators"),

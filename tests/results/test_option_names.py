@@ -8,7 +8,6 @@ import inspect
 import pickle
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import click
@@ -20,6 +19,7 @@ from accord.formats.options import ReadOptions
 from accord.item_difficulty.built_in import WordSources
 from accord.results import CATALOGUE, DataError, Diagnostic, UsageError
 from accord.results.option_names import command, in_the_shell, option, option_line, spelled, told
+from rooms.source_tree import nodes
 from untyped import accord
 
 SOURCES = Path(accord.__file__).parent
@@ -94,20 +94,18 @@ def test_marks_in_somebody_elses_text_harm_nothing(label: str) -> None:
     assert spelled(option("missing", label)).startswith("missing='")
 
 
-@cache
-def trees() -> dict[Path, ast.Module]:
-    return {
-        file.relative_to(SOURCES): ast.parse(file.read_text(encoding="utf-8")) for file in sorted(SOURCES.rglob("*.py"))
-    }
+def all_nodes() -> Iterator[tuple[Path, tuple[ast.AST, ...]]]:
+    for file in sorted(SOURCES.rglob("*.py")):
+        yield file.relative_to(SOURCES), nodes(file)
 
 
 def literals() -> Iterator[tuple[str, str]]:
     """The strings of the library, docstrings aside, its templates, and where they stand."""
-    for where, tree in trees().items():
+    for where, found in all_nodes():
         if where.parts[0] == "cli":
             continue
-        alone = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
-        for one in ast.walk(tree):
+        alone = {id(one.value) for one in found if isinstance(one, ast.Expr)}
+        for one in found:
             if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in alone:
                 yield f"{where}:{one.lineno}", one.value
     for file in sorted(SOURCES.rglob("*.html")):
@@ -129,8 +127,8 @@ TITLES = (
 
 def named() -> Iterator[tuple[str, str]]:
     """The options that are named by a literal, and where."""
-    for where, tree in trees().items():
-        for one in ast.walk(tree):
+    for where, found in all_nodes():
+        for one in found:
             match one:
                 case ast.Call(ast.Name("option" | "told"), [ast.Constant(str(name)), *_]):
                     yield f"{where}:{one.lineno}", name

@@ -17,8 +17,31 @@ def modules(source: Path = SOURCE) -> dict[str, ast.Module]:
     for file in sorted(source.rglob("*.py")):
         parts = file.relative_to(source).with_suffix("").parts
         name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
-        found[name] = ast.parse(file.read_text(encoding="utf-8"))
+        found[name] = parsed(file)
     return found
+
+
+@cache
+def parsed(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+@cache
+def nodes(file: Path) -> tuple[ast.AST, ...]:
+    """All of a file, walked once for all tests."""
+    return tuple(ast.walk(parsed(file)))
+
+
+def literal_collections(file: Path) -> Iterator[tuple[int, set[str]]]:
+    """The literal collections of a module: where they stand, and the texts in them."""
+    for node in nodes(file):
+        if isinstance(node, ast.Tuple | ast.List | ast.Set):
+            parts: list[ast.expr | None] = [*node.elts]
+        elif isinstance(node, ast.Dict):
+            parts = [*node.keys, *node.values]
+        else:
+            continue
+        yield node.lineno, {one.value for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
 
 
 def imports(tree: ast.AST) -> Iterator[ast.Import | ast.ImportFrom]:

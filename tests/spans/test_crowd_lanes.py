@@ -41,7 +41,13 @@ def test_those_who_marked_alike_stand_side_by_side_and_nothing_last() -> None:
 
 def test_the_band_is_as_high_as_there_are_annotators() -> None:
     parts, bottom = crowd_parts(
-        crowd(), [], LaneRow(0.0, 40.0), lambda position: 10 * position, ["x", "y"], (0.0, 400.0)
+        crowd(),
+        [],
+        LaneRow(0.0, 40.0),
+        lambda position: 10 * position,
+        ["x", "y"],
+        (0.0, 400.0),
+        range(crowd().n_annotators),
     )
     said = "".join(parts)
     assert "x: up to 7 of 14 annotators" in said

@@ -199,7 +199,7 @@ def test_the_report_holds_together() -> None:
     assert (found.data.documents, found.data.nothing) == (10, 0)
     assert found.findings[0].kind == "misses units"
     assert list(found.findings) == sorted(found.findings, key=lambda one: -one.matters)
-    assert found.verdict[0].startswith("F of exact matches is 0.")
+    assert found.verdict[0].startswith("F1 of exact matches is 0.")
     assert found.verdict[1].startswith("The disagreement is ")
     assert found.verdict[2].endswith(found.findings[0].title)
     assert [result.of for result in found.by_category] == ["x", "y", "z"]

@@ -15,19 +15,11 @@ import accord
 from accord.alignment import Alignment, align
 from accord.annotations import Spans
 from accord.renderings.alignment_page import alignment_page
-from accord.renderings.lanes import (
-    HIGH,
-    LEFT,
-    MOST_DOCUMENTS,
-    RIGHT,
-    WIDTH,
-    alignment_svg,
-    document_pieces,
-    document_svgs,
-    scene_of,
-)
+from accord.renderings.lanes import MOST_DOCUMENTS, alignment_svg, document_pieces, document_svgs
 from accord.renderings.lanes_layout import MOST_ROWS, LaneRow, continuum_rows, nice, sublanes, text_rows, ticks
-from accord.renderings.lanes_style import FILLS, abbreviations, fill, patterns
+from accord.renderings.lanes_rows import HIGH
+from accord.renderings.lanes_scene import scene_of
+from accord.renderings.lanes_style import FILLS, LEFT, RIGHT, WIDTH, abbreviations, fill, patterns
 from accord.renderings.lanes_tables import alignment_csv, alignment_table
 from accord.report_page.span_example import example_spans
 
@@ -322,3 +314,30 @@ def test_ticks_lie_on_the_row(first: float, across: float) -> None:
     assert len(found) <= 10
     assert all(first - 1e-6 * across <= one <= first + across * (1 + 1e-6) for one in found)
     assert all(abs(round(one, decimals) - one) < 1e-9 * max(1, abs(one)) for one in found)
+
+
+def _between_outer_lanes() -> Alignment:
+    """The second annotator misses the second unit."""
+    rows = [(who, at, at + 9, "claim") for who in ("ann", "bob", "cleo") for at in (0, 20) if (who, at) != ("bob", 20)]
+    return align(accord.spans([*rows[:-1], ("cleo", 21, 29, "praise")]))
+
+
+def test_a_link_that_skips_a_lane_keeps_its_shade() -> None:
+    drawing = alignment_svg(_between_outer_lanes())
+    (over,) = re.findall(r'<path class="link over d([0-9])" d="([^"]*)"', drawing)
+    assert over[0] == "4"  # another category, and nobody else in between
+    assert over[1].endswith("Z")  # an area, which is filled in the shade of its disorder
+    assert ".over { fill: none" not in drawing
+
+
+def test_the_order_of_lanes_can_be_chosen() -> None:
+    alignment = _between_outer_lanes()
+    names = r"<title>(ann|bob|cleo)</title>"
+    assert re.findall(names, alignment.svg()) == ["ann", "bob", "cleo"]
+    chosen = alignment.svg(lanes=["cleo", "ann"])
+    assert sorted(re.findall(names, chosen)) == ["ann", "bob", "cleo"]
+    assert scene_of(alignment, 0, lanes=["cleo", "ann"]).order == (2, 0, 1)
+    assert "link over" not in chosen  # those who found the unit are neighbours now
+    assert sorted(scene_of(alignment, 0, lanes="similar").order) == [0, 1, 2]
+    with pytest.raises(accord.UsageError, match=r"no annotator is called 'dov'.*'ann', 'bob', 'cleo'"):
+        alignment.svg(lanes=["dov"])

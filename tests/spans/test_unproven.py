@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -12,6 +14,7 @@ from accord.alignment.chance import against_chance
 from accord.alignment.drawn_alignments import NONE_DRAWN, DrawnAlignments
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
+from accord.cli import main
 from accord.evaluation import measure
 from accord.measures.spans import holistic
 from accord.measures.spans.unproven import limits_of_gamma
@@ -100,6 +103,31 @@ def test_a_limit_of_seconds_is_counted_in_work_and_stands_in_the_signature(monke
     for wrong in (0, -1, "'soon'"):
         with pytest.raises(UsageError, match="time_limit"):
             measure(data_of(1), f"gamma(time_limit={wrong})", confidence=None)
+
+
+@pytest.mark.usefixtures("hasty")
+def test_the_limit_of_a_command_is_that_of_its_measures(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("STEPS", "PROOF_STEPS", "CHANCE_STEPS"):
+        monkeypatch.setattr(chance, name, 10_000.0)
+    path = tmp_path / "units.csv"
+    rows = [f"{who},{start},{end},{category}" for who, start, end, category in _units_of(data_of(1))]
+    path.write_text("\n".join(["annotator,start,end,category", *rows]), encoding="utf-8")
+    asked = ["-m", "gamma(samples=3, precision=None)", "-m", "holistic(samples=2)", "-m", "f1", "--format", "json"]
+    found = []
+    for limit in ("0.003", "0.3"):
+        assert main(["measure", str(path), "-q", "--no-interval", "--time-limit", limit, *asked]) == 0
+        found.append(json.loads(capsys.readouterr().out)["results"])
+    (less, limited, plain), (more, *_) = found
+    assert more["components"]["gap"] < less["components"]["gap"]
+    assert less["measure"] == "gamma(precision=None, samples=3)"
+    assert all("time_limit=0.003" in one["signature"] for one in (less, limited))
+    assert "time_limit" not in plain["signature"]
+    assert main(["align", str(path), "-q", "--time-limit", "30", "--format", "json"]) == 0
+    assert "time_limit=30.0" in json.loads(capsys.readouterr().out)["signature"]
+    assert main(["measure", str(path), "--time-limit", "inf"]) == 2
+    assert "not a number of seconds" in capsys.readouterr().err
 
 
 def drawn_with(values: list[float], bounds: list[float], tried: list[bool]) -> DrawnAlignments:

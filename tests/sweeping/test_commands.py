@@ -155,4 +155,4 @@ def test_reading_simulates_as_many_annotators_as_the_data_have(
 def test_a_value_better_than_perfect_is_not_read(gold: Path, capsys: pytest.CaptureFixture[str]) -> None:
     status, out, _ = run(capsys, *SWEEP, "--read", "3")
     assert status == 0
-    assert out.startswith("your kappa of 3.00 is better than annotators without any error are: is it kappa?")
+    assert out.startswith("your kappa of 3.00 is higher than without any error: is it really kappa?")

@@ -187,7 +187,7 @@ def test_a_curve_that_rises_again_gives_the_value_twice() -> None:
 
 def test_the_sentence_tells_both() -> None:
     grid = reading_grid(gold(400, 400), "kappa", ["confuse"], annotators=2, cache=False)
-    assert "% would give it once more)" in grid.sentence(0.64, 0.6, 0.68)
+    assert "% would produce it again)" in grid.sentence(0.64, 0.6, 0.68)
 
 
 def test_a_constant_curve_says_nothing() -> None:

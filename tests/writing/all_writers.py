@@ -46,6 +46,7 @@ WRITERS: dict[str, tuple[str, ...]] = {
     "reference: soft labels": ("reference", "ratings.csv", "--soft", "-o", "out/soft.csv", "--force", "-q"),
     "report: project": ("report", "survey.csv", "-o", "out/page.html", "--no-grid", "--replicates", "10", "-q"),
     "reference: project": ("reference", "survey.csv", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
+    "plan: assignments": ("plan", "survey.csv", "--assign", "out/next.csv", "--force", "-q"),
     "reference: spans": ("reference", "corpus", "-o", "out/r.jsonl", "--discuss", "out/d.csv", "--force", "-q"),
     "align": ("align", "corpus", "-o", "out/alignment.html", "--force", "-q"),
     "difficulty": (

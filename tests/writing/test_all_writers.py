@@ -9,7 +9,7 @@ import pickle
 import shutil
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -17,6 +17,7 @@ import pytest
 import accord
 from accord.cli.program import COMMANDS, LazyGroup
 from accord.cli.program import accord as program
+from rooms.source_tree import nodes
 from writing.all_writers import FOLDERS, WRITERS, contents, recorded, write_inputs
 
 HERE = Path(__file__).parent
@@ -52,9 +53,9 @@ WRITING = {
 CHANGING = {"open", "replace", "rename", "makedirs", "mkdir", "unlink", "remove", "link", "symlink", "truncate"}
 
 
-def writing_calls(tree: ast.AST) -> Iterator[tuple[int, str]]:
+def writing_calls(found: Iterable[ast.AST]) -> Iterator[tuple[int, str]]:
     """Calls that write or change a file: open() for writing, methods of paths, functions of os, shutil and tempfile."""
-    for node in ast.walk(tree):
+    for node in found:
         if not isinstance(node, ast.Call):
             continue
         function = node.func
@@ -85,7 +86,7 @@ def test_nothing_writes_but_the_writer() -> None:
         f"{path.relative_to(SOURCE)}:{line} {what}"
         for path in sorted(SOURCE.rglob("*.py"))
         if str(path.relative_to(SOURCE)) not in ALLOWED
-        for line, what in writing_calls(ast.parse(path.read_text(encoding="utf-8")))
+        for line, what in writing_calls(nodes(path))
     ]
     assert found == []
 
@@ -95,7 +96,7 @@ def test_nothing_writes_but_the_writer() -> None:
     ["open('a', 'w')", "p.open(mode='xb')", "p.write_text('a')", "os.replace(a, b)", "p.replace(q)", "os.open(a)"],
 )
 def test_what_writes_is_found(code: str) -> None:
-    assert list(writing_calls(ast.parse(code)))
+    assert list(writing_calls(ast.walk(ast.parse(code))))
 
 
 def test_every_command_that_writes_is_walked() -> None:

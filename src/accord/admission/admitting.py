@@ -17,7 +17,7 @@ from accord.admission.duels import duels
 from accord.admission.label_closeness import label_closeness
 from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.panel import panel_comparison
-from accord.admission.participants import Annotations, Participants, participants
+from accord.admission.participants import Participants, participants
 from accord.admission.reference_change import Mixture, mixtures, reference_change, rule_of
 from accord.admission.relation_closeness import relation_closeness
 from accord.admission.repeated_runs import steadiness
@@ -27,7 +27,7 @@ from accord.admission.shared_errors import SharedErrors, shared_errors
 from accord.admission.span_closeness import span_closeness
 from accord.admission.structure_reference import PeopleReferences, people_references, structure_change
 from accord.admission.verdict import verdict
-from accord.annotations import Answers, Labels, Relations, Spans, summarise
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, summarise
 from accord.annotations.among import Names, chosen
 from accord.annotations.roles import listed_names
 from accord.evaluation import measure
@@ -219,7 +219,7 @@ class _Judge:
         mine = self.pairs.asked[:, place]
         if not (mine & (self.pairs.people > 0)).any():
             message = f"'{name}' shares no item with people: it annotated {many(int(mine.sum()), 'item')}"
-            raise DataError("ACC443", message, hint="items are the same when their names are")
+            raise DataError("ACC443", message, hint="items match by their names")
         if not (mine & (self.pairs.people >= self.settings.min_people)).any():
             message = f"no item that '{name}' annotated has {self.settings.min_people} people"
             raise DataError("ACC443", message, hint=f"add people, or lower {option('min_people')} where it is above 2")

@@ -12,7 +12,6 @@ from accord.measures.labels.kernels import distances
 from accord.results import UsageError
 from accord.results.arrays import Bools, Floats, Ints
 
-SCORES = ("accuracy", "neg_rmse", "distance", "masi", "jaccard")
 _ALLOWED = {"nominal": ("accuracy",), "sets": ("masi", "jaccard", "accuracy")}
 _ON_SCALES = ("neg_rmse", "distance", "accuracy")
 _SETS = {"masi": "masi_passonneau", "jaccard": "jaccard"}

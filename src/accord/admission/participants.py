@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations
 from accord.annotations.among import among, several
 from accord.annotations.roles import counted_roles, listed_names, matching, role_told
 from accord.results import DataError, Place, Reading, UsageError
@@ -13,8 +13,7 @@ from accord.results.option_names import option
 from accord.results.reading import in_order
 from accord.results.wording import many
 
-Annotations = Answers | Labels | Relations | Spans
-EVERYBODY = "whatever they are, as told"  # how reading all annotators is recorded
+EVERYBODY = "whatever they are, as asked"  # how reading all annotators is recorded
 
 
 @dataclass(frozen=True)
@@ -30,7 +29,7 @@ def participants(
 ) -> tuple[Annotations, Participants]:
     """The data among people and models, and who is which; a clear error where there are not enough of either."""
     if data.annotators is None:
-        raise UsageError("who annotated what is not known", "these are counts: people and models cannot be told apart")
+        raise UsageError("who annotated what is not known", "these are counts: who is a model is unknown")
     roles = {**data.roles, **{name: role_told(str(word), Place("people=")) for name, word in (people or {}).items()}}
     named = () if models is None else matching(data.annotators, several(models))
     roles |= dict.fromkeys(named, "model")

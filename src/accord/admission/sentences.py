@@ -22,7 +22,7 @@ def as_good_as_a_person(found: Admission, model: Candidate) -> str:
     opening = {
         "admitted": f"{model.name} is admitted",
         "refused": f"{model.name} is refused",
-        "cannot tell": f"these data cannot tell whether {model.name} may be admitted",
+        "cannot tell": f"the data do not decide whether {model.name} may be admitted",
     }[model.verdict.word]
     rho = f"ρ = {test.rho:.2f} [{test.rho_low:.2f}, {test.rho_high:.2f}]"
     if test.passes is None:

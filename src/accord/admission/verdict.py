@@ -60,7 +60,7 @@ def _settling(test: AlternativeTest, panel: PanelComparison) -> list[str]:
         said.append(f"about {many(max(_items_for_panel(test, panel), 30), 'item')} annotated by the same people")
         return said
     if test.ties_apart > MOST_TIES:
-        tied = f"{test.ties_apart:.0%} of the comparisons of different annotations are ties, which tell nothing"
+        tied = f"{test.ties_apart:.0%} of the comparisons of different annotations are ties, which decide nothing"
         said.append(f"a finer score, or more people per item: {tied}")
     elif math.isnan(test.ties_apart):
         said.append("items on which anybody differs: here everybody annotated everything alike")

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
-Places = NDArray[np.int64]
+from accord.results.arrays import Places
 
 
 def aligned_pairs(members: Places, starts: Places) -> tuple[Places, Places, Places]:

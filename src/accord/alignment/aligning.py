@@ -8,7 +8,7 @@ from functools import partial
 
 import numpy as np
 
-from accord.alignment.budget import STEPS_PER_SECOND, Budget
+from accord.alignment.budget import STEPS_PER_SECOND, Budget, steps_for
 from accord.alignment.dissimilarities import (
     INCOMPATIBLE,
     Categorical,
@@ -25,7 +25,7 @@ from accord.alignment.learning import learnt, said_of_learning
 from accord.alignment.many_documents import Document, found_at_once
 from accord.alignment.result import Alignment, DocumentAlignment
 from accord.alignment.rounds import Weighed, solved_in_rounds
-from accord.alignment.solution import Solution
+from accord.alignment.solution import STOPPED, Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import METHODS, OBJECTIVES, default_budget, solve
 from accord.annotations.among import Names, chosen
@@ -34,6 +34,9 @@ from accord.formats.public_functions import public
 from accord.results import Diagnostic, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
+from accord.results.stopping import NothingFinished
+from accord.results.wording import many
+from accord.results.working import left_unfinished, time_limit_now
 
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the alignments of a corpus that are not found at once."""
@@ -112,8 +115,31 @@ def align(
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     owns = list(learnt(data, combined, Solvers()))
-    solutions = _solved(data, owns, objective, method, default_budget(time_limit, STEPS))
-    return _aligned(data, combined, owns, objective, method, solutions)
+    solutions = _solved(data, owns, objective, method, default_budget(time_limit, steps_for(STEPS)))
+    aligned = _finished(data, combined, owns, objective, method, solutions)
+    return replace(aligned, time_limit=time_limit_now() if time_limit is None else time_limit)
+
+
+def _finished(
+    data: Spans,
+    combined: Dissimilarity,
+    owns: Sequence[Dissimilarity],
+    objective: str,
+    method: str,
+    solutions: Sequence[Solution],
+) -> Alignment:
+    """The alignment; where it was stopped, of the documents that are aligned, and of these alone."""
+    done = [place for place, solution in enumerate(solutions) if solution.undefined != STOPPED]
+    if len(done) == len(solutions):
+        return _aligned(data, combined, owns, objective, method, solutions)
+    number = sum(solutions[place].undefined is None for place in done)
+    if not number:
+        raise NothingFinished
+    what = f"{number:,} of {many(data.n_documents, 'document is', 'documents are')} aligned"
+    left_unfinished(what)
+    rest, some = [owns[place] for place in done], [solutions[place] for place in done]
+    aligned = _aligned(data.of_documents(done), combined, rest, objective, method, some)
+    return replace(aligned, diagnostics=(*aligned.diagnostics, Diagnostic("ACC490", f"stopped: {what}")))
 
 
 def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:

@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.batch_solving import batches, branched, can_be_batched, candidates_by_document, joined
 from accord.alignment.budget import Budget
@@ -22,8 +21,7 @@ from accord.alignment.neighbours import neighbours
 from accord.alignment.solvers import Columns, Solvers
 from accord.alignment.solving import STEP, default_budget, solve
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 
 def budget_of(effort: float | None) -> Budget:

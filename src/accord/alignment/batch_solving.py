@@ -33,12 +33,11 @@ from accord.alignment.solving import solve
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
 MOST_BATCHED = 20_000  # continua of a batch
+FEW_UNITS, SETS_PER_UNIT = 20, 2  # continua with more of both seldom fall into small parts
 
 One = TypeVar("One")
 
@@ -164,10 +163,15 @@ def _best_sets(
     """The sets of the best partitions, and for each document whether they are proven to be the best."""
     candidates = CandidateSets(near, 1.0, enumerated=True)
     owners = document[last_units(candidates.sets)]
-    easy = unique_packings(candidates.sets, candidates.gains(1.0), owners, near.n_units, len(units))
-    best = [candidates.sets[easy.taken]]
+    best, settled = [candidates.sets[:0]], np.zeros(len(units), dtype=bool)
+    sparse = (units <= FEW_UNITS) | (np.bincount(owners, minlength=len(units)) <= SETS_PER_UNIT * units)
+    if sparse.any():
+        tried = slice(None) if sparse.all() else np.flatnonzero(sparse[owners])
+        some, gains = candidates.sets[tried], candidates.gains(1.0)[tried]
+        easy = unique_packings(some, gains, owners[tried], near.n_units, len(units))
+        best, settled = [some[easy.taken]], easy.settled & sparse
     proven = [True] * len(units)
-    hard = candidates.among(np.flatnonzero(~easy.settled[owners]))
+    hard = candidates.among(np.flatnonzero(~settled[owners])) if settled.any() else candidates
     for number, first, own, columns in candidates_by_document(hard, units, document):
         sets = _best_sets_of_document(own, int(units[number]), first, columns, solvers, canonical=by_rule[number])
         proven[number] = sets is not None

@@ -7,6 +7,8 @@ from time import perf_counter
 
 import numpy as np
 
+from accord.results.working import stop_asked, time_limit_now
+
 STEPS_PER_SECOND = 1_000_000
 """About so many on a processor of 2024; steps are counted, never timed, so that results are the same everywhere."""
 GO_ON = "ACCORD_LARGE"
@@ -29,8 +31,8 @@ class Budget:
 
     @property
     def late(self) -> bool:
-        """Whether the deadline is over."""
-        return bool(np.isfinite(self.deadline)) and perf_counter() > self.deadline
+        """Whether the deadline is over, or somebody asked to stop."""
+        return (bool(np.isfinite(self.deadline)) and perf_counter() > self.deadline) or stop_asked()
 
     @property
     def limited(self) -> bool:
@@ -39,6 +41,8 @@ class Budget:
     @property
     def seconds(self) -> float:
         """How many are left before the deadline."""
+        if stop_asked():
+            return 0.0
         return max(0.0, self.deadline - perf_counter()) if np.isfinite(self.deadline) else np.inf
 
     def spend(self, steps: float) -> None:
@@ -49,6 +53,12 @@ class Budget:
         deadline = perf_counter() + share * self.seconds if np.isfinite(self.deadline) else np.inf
         annealing = None if self.annealing is None else self.annealing * share
         return Budget(self.steps * share, deadline, annealing=annealing)
+
+
+def steps_for(usual: float) -> float:
+    """Steps for all alignments of a question: the usual ones, or those of the seconds that the whole call has."""
+    limit = time_limit_now()
+    return usual if limit is None else limit * STEPS_PER_SECOND
 
 
 def shares(budget: Budget, weights: Sequence[float], least: float = 0.0) -> Iterator[Budget]:

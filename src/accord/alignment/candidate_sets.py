@@ -13,9 +13,7 @@ from accord.alignment.budget import Budget
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets, priced_sets
 from accord.alignment.unit_sets import set_sizes
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 MOST_ENUMERATED = 3_000  # sets that are all made beforehand, whatever the number of annotators
 MOST_ENUMERATED_TRIPLES = 400_000  # and for three annotators or fewer

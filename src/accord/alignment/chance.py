@@ -8,7 +8,6 @@ from functools import partial
 from typing import cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget
 from accord.alignment.chance_tasks import Sampling, drawing_tasks
@@ -22,9 +21,10 @@ from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.annotations import Continuum, Spans
 from accord.results import UsageError
-from accord.results.working import worked
+from accord.results.arrays import Floats
+from accord.results.wording import many
+from accord.results.working import finished, left_unfinished, stop_asked
 
-Floats = NDArray[np.float64]
 MOST_SAMPLES = 10_000
 STEPS = 20 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
@@ -85,20 +85,24 @@ def against_chance(
     same alignments (γ, γ-cat, γ-k) share them: they are kept with the data. `time_limit` is about how many seconds go
     to alignments that are not found at once, counted in steps.
     """
-    _check(precision, samples, time_limit)
+    _check(precision, samples)
     key = ("against chance", dissimilarity, sampling, precision, samples, time_limit, seed)
     if key not in spans.derived:
-        work = 1.0 if time_limit is None else time_limit * STEPS_PER_SECOND / (STEPS + PROOF_STEPS + CHANCE_STEPS)
-        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed, work)
+        spans.derived[key] = _drawn(spans, dissimilarity, sampling, precision, samples, seed, _work(time_limit))
     return cast("list[AgainstChance]", spans.derived[key])
 
 
-def without_chance(spans: Spans, dissimilarity: Dissimilarity) -> list[AgainstChance]:
+def without_chance(spans: Spans, dissimilarity: Dissimilarity, time_limit: float | None = None) -> list[AgainstChance]:
     """The same documents with nothing drawn, where chance is known as a number."""
-    key = ("without chance", dissimilarity)
+    key = ("without chance", dissimilarity, time_limit)
     if key not in spans.derived:
-        spans.derived[key] = _drawn(spans, dissimilarity, "shuffle", None, 0, 0)
+        spans.derived[key] = _drawn(spans, dissimilarity, "shuffle", None, 0, 0, _work(time_limit))
     return cast("list[AgainstChance]", spans.derived[key])
+
+
+def _work(time_limit: float | None) -> float:
+    """How much of the usual work."""
+    return 1.0 if time_limit is None else time_limit * STEPS_PER_SECOND / (STEPS + PROOF_STEPS + CHANCE_STEPS)
 
 
 def _drawn(
@@ -108,7 +112,7 @@ def _drawn(
     precision: float | None,
     samples: int,
     seed: int,
-    work: float = 1.0,
+    work: float,
 ) -> list[AgainstChance]:
     learned = learnt(spans, dissimilarity, Solvers())
     numbered = [
@@ -131,10 +135,25 @@ def _drawn(
         # What is not found at once has spent its budget; how precise chance is then, its error says.
         more = _random(documents, first._replace(first=samples, number=wanted - samples))
         drawn = [put_together(both) for both in zip(drawn, more, strict=True)]
+    if stop_asked():
+        _say_unfinished(observed, drawn, samples)
     return [
         AgainstChance(Aligned(document.continuum, solution, document.dissimilarity), by_chance)
         for document, solution, by_chance in zip(documents, observed, drawn, strict=True)
+        if len(by_chance) or not samples
+        if solution.undefined is None
     ]
+
+
+def _say_unfinished(observed: Sequence[Solution], drawn: Sequence[DrawnAlignments], samples: int) -> None:
+    """How far it came before it was stopped, if anything is missing."""
+    aligned = [solution for solution in observed if solution.undefined is None]
+    if len(aligned) < len(observed) or any(len(one) < samples for one in drawn):
+        value, gap = (sum(getattr(one, name) for one in aligned) for name in ("value", "gap"))
+        said = f"{len(aligned):,} of {many(len(observed), 'document is', 'documents are')} aligned"
+        if value > 0:
+            said += f" (mean disorder {value / len(aligned):.3g}, at most {gap / value:.1%} above the best)"
+        left_unfinished(f"{said}, {sum(map(len, drawn)):,} of {len(drawn) * samples:,} random continua")
 
 
 def _observed(documents: Sequence[Document], steps: float) -> list[Solution]:
@@ -159,8 +178,9 @@ def _random(documents: Sequence[Document], sampling: Sampling) -> list[DrawnAlig
     """What chance makes of each document."""
     tasks = drawing_tasks(documents, sampling)
     parts: dict[int, list[DrawnAlignments]] = {document.number: [] for document in documents}
-    for done in worked([task for task, _ in tasks], "random continua", [number for _, number in tasks]):
-        for number, drawn in done:
+    done = finished([task for task, _ in tasks], "random continua", [number for _, number in tasks])
+    for place in sorted(done):
+        for number, drawn in done[place]:
             parts[number].append(drawn)
     return [put_together(parts[document.number]) for document in documents]
 
@@ -183,6 +203,8 @@ def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     """How many samples of each document make the mean disorder of the corpus as precise as asked."""
     if precision is None or not drawn:
         return 0
+    if stop_asked():  # which leaves some with fewer
+        return 0
     values = np.array([one.values for one in drawn])
     total = float(values.mean(axis=1).sum())
     if total == 0 or values.shape[1] < 2:
@@ -191,10 +213,8 @@ def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
     return min(MOST_FOR_PRECISION, int(np.ceil((1.96 * variation / precision) ** 2)))
 
 
-def _check(precision: float | None, samples: int, time_limit: float | None) -> None:
+def _check(precision: float | None, samples: int) -> None:
     if precision is not None and not (isinstance(precision, int | float) and 0 < precision < 1):
         raise UsageError(f"precision={precision!r} is not between 0 and 1", "0.02 is 2 %; None draws only the samples")
     if isinstance(samples, bool) or not isinstance(samples, int) or not 1 <= samples <= MOST_SAMPLES:
         raise UsageError(f"samples={samples!r} is not a whole number from 1 to {MOST_SAMPLES:,}")
-    if time_limit is not None and not (isinstance(time_limit, int | float) and 0 < time_limit < np.inf):
-        raise UsageError(f"time_limit={time_limit!r} is not a number of seconds above 0", "None leaves the usual work")

@@ -13,10 +13,11 @@ from accord.alignment.batch_solving import solve_batch
 from accord.alignment.drawn_alignments import DrawnAlignments, Examined, drawn_alignments
 from accord.alignment.many_documents import PORTION, Document, alike_documents, is_crowd, portions
 from accord.alignment.random_continua import sampler
-from accord.alignment.solution import Solution
+from accord.alignment.solution import STOPPED, Solution, unaligned
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
 from accord.annotations.spans import Continuum
+from accord.results.working import stop_asked
 from accord.statistics import generator
 
 AT_ONCE = 10  # continua of a crowd in a task
@@ -36,11 +37,13 @@ Task = Callable[[], list[tuple[int, DrawnAlignments]]]
 
 def drawing_tasks(documents: Sequence[Document], sampling: Sampling) -> list[tuple[Task, int]]:
     """Tasks that draw and align, each with the number of its continua; a document may be in several, in order."""
-    tasks: list[tuple[Task, int]] = []
-    for portion in portions(documents, sampling.number):
-        for part in _slices(portion, sampling):
-            tasks.append((partial(_drawn, portion, part), part.number * len(portion)))
-    return tasks
+    parts = [
+        (part.first, portion, part)
+        for portion in portions(documents, sampling.number)
+        for part in _slices(portion, sampling)
+    ]
+    parts.sort(key=lambda one: one[0])  # whoever stops it has some of every document
+    return [(partial(_drawn, portion, part), part.number * len(portion)) for _, portion, part in parts]
 
 
 def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int, DrawnAlignments]]:
@@ -57,6 +60,8 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
         dissimilarity = alike[0].dissimilarity
         proofs = _ProofsOfChance(alike, continua, solvers)
         solutions = solve_batch(continua, dissimilarity, solvers=solvers, singly=proofs.tried_at)
+        if stop_asked():
+            return []
         examined = [Examined(one, place not in proofs.untried) for place, one in enumerate(solutions)]
         kept = drawn_alignments(continua, examined, dissimilarity, [sampling.number] * len(alike))
         found += [(document.number, one) for document, one in zip(alike, kept, strict=True)]
@@ -72,10 +77,13 @@ class _ProofsOfChance:
         self._documents, self._continua, self._solvers = documents, continua, solvers
         self._each = len(continua) // len(documents)
         self._left = [document.proofs * self._each for document in documents]
+        self._unsought = unaligned(documents[0].continuum.n_annotators, STOPPED)
         self.untried: set[int] = set()
         """Those of which no proof was tried."""
 
     def tried_at(self, place: int) -> Solution:
+        if stop_asked():
+            return self._unsought  # what it is a part of is given up
         number = place // self._each
         document, left = self._documents[number], max(0.0, self._left[number])
         budget = default_budget(steps=document.effort + min(left, document.proof))

@@ -10,7 +10,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.candidate_sets import FIRST_SEARCH, LAST_SEARCH, CandidateSets, dual_sums, nearest_sets
@@ -20,9 +19,7 @@ from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets
 from accord.alignment.solvers import Solvers, minimum_cover, sparse_columns
 from accord.alignment.unit_sets import first_fit, set_sizes
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 TIE = 1e-9  # gains that differ by less are equal
 FILLINGS = 100  # rounds in which units left over look for each other when the budget is spent

@@ -8,7 +8,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget, shares
 from accord.alignment.column_generation import Partition
@@ -16,8 +15,7 @@ from accord.alignment.neighbours import Neighbours
 from accord.alignment.solvers import Solvers
 from accord.alignment.subproblem import Subproblem
 from accord.alignment.unit_sets import connected_components
-
-Places = NDArray[np.int64]
+from accord.results.arrays import Places
 
 SMALLEST_DECOMPOSED = 800  # units up to which it does not pay to look for components
 SUBPROBLEM = 400  # units of components that are solved together, unless one is larger

@@ -11,18 +11,17 @@ from dataclasses import dataclass, field
 from typing import Protocol, runtime_checkable
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.fragments import Fragments
 from accord.annotations.given_lists import repeated
 from accord.annotations.spans import Continuum
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats, Places
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 PositionFunction = Callable[[Floats, Floats, Floats, Floats], ArrayLike]
 CategoryFunction = Callable[[str, str], float]
 
@@ -333,7 +332,7 @@ def _places_in(categories: Categories, known: Sequence[str]) -> list[int]:
 def _no_repetition(names: Sequence[str]) -> None:
     twice = repeated(names)
     if twice is not None:
-        raise DataError("ACC024", f"the category '{twice}' stands there twice", hint="name each category once")
+        raise DataError("ACC024", f"the category '{twice}' is listed twice", hint="name each category once")
 
 
 def _check_matrix(values: Floats, names: Sequence[str]) -> None:

@@ -18,10 +18,9 @@ from accord.alignment.batch_solving import by_their_places, joined
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.solution import PROOF, Bounded, Solution
 from accord.annotations.spans import Continuum
+from accord.results.arrays import Floats, Places
 
-Floats = NDArray[np.float64]
 Numbers = NDArray[np.int32]
-Places = NDArray[np.int64]
 
 FEWEST_TRIED = 3
 """Proofs of random continua from which the others' are estimated."""

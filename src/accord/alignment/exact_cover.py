@@ -3,13 +3,10 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.solvers import Solvers, minimum_partition
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 GRAIN = 1e-10  # losses are counted in grains, so that equal ones are equal
 NOISE = 10  # grains that the duals may be wrong by

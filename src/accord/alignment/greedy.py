@@ -14,9 +14,7 @@ from accord.alignment.neighbours import Neighbours, neighbours
 from accord.alignment.pricing import priced_sets
 from accord.alignment.unit_sets import first_fit
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 TIE = 1e-9  # disorders (over Δ∅) that differ by less are equal
 FIRST_STEP = 0.5

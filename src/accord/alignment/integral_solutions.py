@@ -9,16 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.exact_cover import GRAIN, NOISE, least_loss
 from accord.alignment.solvers import Solvers
 from accord.alignment.unit_sets import connected_components
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Bools, Floats, Places
 
 FEW_SETS = 2_000  # that are compared with those they meet
 

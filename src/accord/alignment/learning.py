@@ -10,14 +10,12 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import (
     PAPER_TOLERANCE,
     CategoryMatrix,
     Combined,
     Nominal,
-    Places,
     Sporadic,
     symmetric_difference,
 )
@@ -27,10 +25,10 @@ from accord.alignment.solving import solve
 from accord.annotations.fragments import Fragments, joined_fragments
 from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats, Places
 from accord.results.option_names import option
 from accord.results.wording import many
 
-Floats = NDArray[np.float64]
 TOLERANCES = tuple(float(f"{10**power:.2g}") for power in np.linspace(-2, 3, 51).tolist())
 LEAST_GAIN = 0.2  # of the units: below, counterparts are hardly told from chance
 TURNS = 8  # of an annotator around the document, as chance
@@ -123,8 +121,8 @@ def said_of_learning(asked: Combined, used: Iterable[Combined]) -> Diagnostics:
         said.append(Diagnostic("ACC381", f"the tolerance learnt from the other documents is {listed}"))
     if times[None]:
         message = (
-            f"for {many(times[None], 'document')} the tolerance cannot be learnt, and is 4: on the others, places "
-            "hardly tell counterparts from chance"
+            f"for {many(times[None], 'document')} the tolerance cannot be learnt, and is 4: on the others, "
+            "positions hardly distinguish counterparts from chance"
         )
         said.append(Diagnostic("ACC382", message, hint=f"give {option('tolerance', shown='NUMBER')}"))
     return tuple(said)

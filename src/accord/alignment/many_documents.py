@@ -8,10 +8,10 @@ from typing import NamedTuple
 
 from accord.alignment.batch_solving import solve_together
 from accord.alignment.dissimilarities import Dissimilarity
-from accord.alignment.solution import Solution
+from accord.alignment.solution import STOPPED, Solution, unaligned
 from accord.alignment.solvers import Solvers
 from accord.annotations.spans import Continuum
-from accord.results.working import worked
+from accord.results.working import finished
 
 PORTION = 40_000  # units of the continua of a task
 CROWD = 10  # annotators beyond whom alignments take long
@@ -33,7 +33,12 @@ def found_at_once(documents: Sequence[Document]) -> list[Solution | None]:
     """The best alignments of the documents themselves, ties broken by rule; None for one that takes longer."""
     parts = list(portions(documents, 1))
     tasks = [partial(_observed, part) for part in parts]
-    return [one for part in worked(tasks, "documents", list(map(len, parts))) for one in part]
+    done = finished(tasks, "documents", list(map(len, parts)))
+    return [one for number, part in enumerate(parts) for one in done.get(number) or map(_not_reached, part)]
+
+
+def _not_reached(document: Document) -> Solution:
+    return unaligned(document.continuum.n_annotators, STOPPED)
 
 
 def _observed(documents: Sequence[Document]) -> list[Solution | None]:

@@ -10,13 +10,10 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.solvers import MAXIMISE, Columns, Solvers, sparse_columns
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 
 class LinearSolution(NamedTuple):

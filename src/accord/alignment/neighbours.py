@@ -10,9 +10,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 CHUNK = 2_000_000  # pairs that are looked at together
 MOST_PAIRS = 4_000_000  # pairs that are kept

@@ -14,9 +14,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.neighbours import Neighbours
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 SLICE = 500_000  # rows that are made together
 FEW = 500  # rows that are not worth a look ahead

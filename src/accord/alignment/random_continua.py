@@ -17,12 +17,11 @@ from numpy.typing import NDArray
 from accord.annotations import Continuum
 from accord.annotations.fragments import Fragments, joined_fragments
 from accord.results import UsageError
+from accord.results.arrays import Floats, Places
 
 Draw = Callable[[np.random.Generator], Continuum]
 Draws = Callable[[np.random.Generator, int], list[Continuum]]
 Shifts = Callable[..., list[float]]
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 MOST_COMBINATIONS = 500  # random2 enumerates so many virtual documents, and draws among more
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -13,6 +13,7 @@ from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.solution import Solution
 from accord.annotations.spans import Spans
 from accord.results import Diagnostics
+from accord.results.presenting import presented
 
 
 @dataclass(frozen=True)
@@ -94,6 +95,8 @@ class Alignment:
     method: str
     documents: tuple[DocumentAlignment, ...]
     diagnostics: Diagnostics = ()
+    time_limit: float | None = None
+    """In seconds, where somebody gave one."""
 
     @cached_property
     def _defined(self) -> list[DocumentAlignment]:
@@ -162,6 +165,7 @@ class Alignment:
             "delta_empty": combined.delta_empty,
             "incompatible": "forbid" if combined.forbid else "pay",
             "data": self.spans.sha256,
+            **({} if self.time_limit is None else {"time_limit": self.time_limit}),
             **_proof(self),
             "documents": [self._document(document) for document in self.documents],
         }
@@ -230,6 +234,25 @@ class Alignment:
 
     def __repr__(self) -> str:
         return f"Alignment({self})"
+
+    def svg(self, lanes: Sequence[str] | str | None = None) -> str:
+        """The drawing as SVG text: a lane for each annotator, links between the units that are aligned.
+
+        Parameters
+        ----------
+        lanes
+            The order of the lanes: names of annotators, the first lane first, and whoever is not named after them;
+            "similar": those who marked alike side by side. None: as in the data.
+
+        Examples
+        --------
+        >>> import accord
+        >>> rows = [("ann", 0, 5, "claim"), ("bob", 0, 6, "claim"), ("cleo", 1, 5, "claim")]
+        >>> accord.align(accord.spans(rows)).svg(lanes=["cleo"])[:4]
+        '<svg'
+        """
+        drawn: str = presented("drawing of an alignment", self, lanes)
+        return drawn
 
     def _repr_html_(self) -> str:
         return f"<p>{html.escape(str(self))}</p>"

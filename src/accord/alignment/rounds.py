@@ -14,8 +14,8 @@ from typing import NamedTuple
 import numpy as np
 
 from accord.alignment.budget import Budget, shares
-from accord.alignment.solution import Solution
-from accord.results.working import watching, worked
+from accord.alignment.solution import STOPPED, Solution, unaligned
+from accord.results.working import finished, stop_asked, watching
 
 AT_ONCE = 4
 """Portions of a round; one where seconds are counted, which pass for all of them."""
@@ -33,7 +33,10 @@ class Weighed(NamedTuple):
 
 
 def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.0) -> list[Solution]:
-    """What each makes of its share of what those of the rounds before it left, at least so many steps."""
+    """What each makes of its share of what those of the rounds before it left, at least so many steps.
+
+    Where somebody asks to stop, those that are at it give the best they have, and the others are not begun.
+    """
     if not tasks:
         return []
     solutions: list[Solution] = []
@@ -45,7 +48,9 @@ def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.
             weights = [sum(task.weight for task in portion) for portion in some]
             own = [budget.part(weight / total) for weight in weights]
             parts = [partial(_within, portion, part, least) for portion, part in zip(some, own, strict=True)]
-            for part, (done, left) in zip(own, worked(parts, None), strict=True):
+            ended = finished(parts, None, whole=False)
+            for number, (portion, part) in enumerate(zip(some, own, strict=True)):
+                done, left = ended.get(number, ([_not_begun() for _ in portion], part.steps))
                 solutions += done
                 if np.isfinite(part.steps):
                     budget.spend(part.steps - left)
@@ -54,11 +59,16 @@ def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.
     return solutions
 
 
+def _not_begun() -> Solution:
+    return unaligned(0, STOPPED)
+
+
 def _within(tasks: Sequence[Weighed], budget: Budget, least: float) -> tuple[list[Solution], float]:
     """What those of a portion find, one after the other, and the steps that are left, fewer than none perhaps."""
     own = budget.part(1.0)
     parts = shares(own, [task.weight for task in tasks], least)
-    return [task.solving(part) for task, part in zip(tasks, parts, strict=True)], own.steps
+    done = [_not_begun() if stop_asked() else task.solving(part) for task, part in zip(tasks, parts, strict=True)]
+    return done, own.steps
 
 
 def _portions(tasks: Sequence[Weighed]) -> list[list[Weighed]]:

@@ -6,15 +6,12 @@ Units that all overlap can be combined in tens of thousands of ways, of which a 
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.candidate_sets import dual_sums
 from accord.alignment.master_problem import LinearSolution, MasterProblem
 from accord.alignment.solvers import Solvers, sparse_columns
 from accord.alignment.unit_sets import set_sizes
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 FEW = 3_000
 """Sets that are solved as they are."""

@@ -13,13 +13,9 @@ from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.unit_sets import connected_components, last_units
-
-Bools = NDArray[np.bool_]
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Bools, Floats, Places
 
 MARGIN = 1e-8  # gains that differ by less may be equal
 MOST_UNITS = 9  # of a component: the work triples with each

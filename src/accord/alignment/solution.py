@@ -6,14 +6,11 @@ from dataclasses import dataclass
 from functools import reduce
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.unit_sets import last_units, set_sizes
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 PROOF = 1e-9  # relative difference of value and bound below which nothing better exists
 
@@ -54,6 +51,15 @@ class Solution(Bounded):
 
     def __len__(self) -> int:
         return len(self.disorders)
+
+
+STOPPED = "stopped before it was aligned"
+
+
+def unaligned(n_annotators: int, why: str) -> Solution:
+    """The solution where there is nothing to align, or no time to do it."""
+    nothing = np.zeros(0, dtype=np.int64)
+    return Solution(n_annotators, nothing, np.zeros(1, dtype=np.int64), np.zeros(0), np.nan, np.nan, why)
 
 
 def solution_of(

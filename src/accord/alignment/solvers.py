@@ -11,9 +11,7 @@ from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.unit_sets import set_sizes
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 FEASIBLE = 2  # HiGHS' kSolutionStatusFeasible
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 from time import perf_counter
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import GO_ON, STEPS_PER_SECOND, Budget
 from accord.alignment.column_generation import Partition, pairwise_bound
@@ -15,12 +14,9 @@ from accord.alignment.decomposition import Decomposition
 from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.greedy import greedy
 from accord.alignment.neighbours import Neighbours, neighbours
-from accord.alignment.solution import Solution, solution_of
+from accord.alignment.solution import Solution, solution_of, unaligned
 from accord.alignment.solvers import Solvers
 from accord.annotations.spans import Continuum
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
 
 OBJECTIVES = ("disorder", "entropy")
 METHODS = ("exact", "greedy", "soft")
@@ -51,8 +47,7 @@ def solve(
     n = continuum.n_annotators
     if n < 2 or len(continuum) == 0:
         why = "a single annotator was asked" if n == 1 else "nobody was asked" if n == 0 else "nobody found a unit"
-        nothing = np.zeros(0, dtype=np.int64)
-        return Solution(n, nothing, np.zeros(1, dtype=np.int64), np.zeros(0), np.nan, np.nan, why)
+        return unaligned(n, why)
     order = None
     if canonical and method != "greedy":  # whose ties are broken in the order given
         continuum, order = continuum.by_content()

@@ -10,7 +10,7 @@ from functools import reduce
 import numpy as np
 from numpy.typing import NDArray
 
-Places = NDArray[np.int64]
+from accord.results.arrays import Places
 
 
 def set_sizes(sets: Places) -> Places:

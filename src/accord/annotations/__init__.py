@@ -5,6 +5,7 @@ annotators found in documents, `Relations` the graphs they drew over units, `Ans
 their own words.
 """
 
+from accord.annotations.among import Annotations
 from accord.annotations.among import chosen as annotators_chosen
 from accord.annotations.answer_building import answers
 from accord.annotations.answer_columns import answers_from_columns
@@ -28,6 +29,7 @@ from accord.annotations.views import View, view
 
 __all__ = [
     "LEVELS",
+    "Annotations",
     "Answers",
     "Categories",
     "Continuum",

@@ -45,7 +45,9 @@ def _origin(one: Any, other: Any) -> dict[str, Any]:
     roles: dict[str, Role] = {}
     for name, role in (*one.roles.items(), *other.roles.items()):
         if roles.setdefault(name, role) != role:
-            raise _refused(f"'{name}' is a {roles[name]} in one part and a {role} in the other", "people= tells roles")
+            raise _refused(
+                f"'{name}' is a {roles[name]} in one part and a {role} in the other", "give roles with people="
+            )
     sources = dict.fromkeys(part.source for part in (one, other) if part.source is not None)
     return {
         "roles": roles,

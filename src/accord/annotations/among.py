@@ -20,6 +20,7 @@ from accord.results import Reading, UsageError
 from accord.results.option_names import option
 from accord.results.reading import in_order
 
+Annotations = Answers | Labels | Relations | Spans
 Shape = TypeVar("Shape", Answers, Labels, Relations, Spans, Answers | Labels | Relations | Spans)
 Names = str | Iterable[str] | None
 

@@ -17,21 +17,21 @@ from accord.annotations.normalising import Normaliser
 from accord.annotations.roles import annotators_named
 from accord.annotations.sparse import pieces
 from accord.results import UsageError
+from accord.results.arrays import Ints
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
 NOBODY = -1
 NO_MODE = -1
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
 class Tallies:
     """Which answers an item was given and how often; all arrays are (distinct answers of items,), sorted by item."""
 
-    item: Integers
-    codes: Integers
-    count: Integers
+    item: Ints
+    codes: Ints
+    count: Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -96,17 +96,17 @@ class Answers(Annotated):
         return len(self.items)
 
     @cached_property
-    def bounds(self) -> Integers:
+    def bounds(self) -> Ints:
         """(items + 1,) where the answers of each item begin."""
         return np.searchsorted(self.item, np.arange(self.n_items + 1)).astype(np.int64)
 
     @cached_property
-    def sizes(self) -> Integers:
+    def sizes(self) -> Ints:
         """(items,) the number of answers given, N."""
         return np.bincount(self.item, weights=self.times, minlength=self.n_items).astype(np.int64)
 
     @cached_property
-    def asked(self) -> Integers:
+    def asked(self) -> Ints:
         """(items,) how many annotators were asked, where that is known."""
         return np.asarray(self.assigned.sum(axis=1), dtype=np.int64)
 
@@ -119,7 +119,7 @@ class Answers(Annotated):
         return Tallies(keys // width, keys % width, count)
 
     @cached_property
-    def modes(self) -> Integers:
+    def modes(self) -> Ints:
         """(items,) the answer that was given more often than any other, as a position in the vocabulary, or −1."""
         tallies = self.tallies
         most = np.zeros(self.n_items, dtype=np.int64)

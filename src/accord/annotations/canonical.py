@@ -21,12 +21,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.digest import mixed
+from accord.results.arrays import Hashes, Places
 
 if TYPE_CHECKING:
     from accord.annotations.fragments import Fragments
 
-Hashes = NDArray[np.uint64]
-Places = NDArray[np.int64]
 Step = Callable[[Hashes, Hashes], tuple[Hashes, Hashes]]
 """From the colours of annotators and documents to finer ones."""
 MOST_MARKED = 20_000_000  # cells that are gone through to find out which of several alike annotators comes first

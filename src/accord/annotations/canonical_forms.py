@@ -11,11 +11,12 @@ from numpy.typing import NDArray
 
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
-from accord.annotations.canonical import Cells, Groups, Hashes, Places, hashes_of, ordered, shape_hashes
+from accord.annotations.canonical import Cells, Groups, hashes_of, ordered, shape_hashes
 from accord.annotations.digest import mixed
 from accord.annotations.labels import Labels
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
+from accord.results.arrays import Hashes, Places
 
 Corpus = TypeVar("Corpus", bound=Answers | Relations | Spans)
 Shape = TypeVar("Shape", Answers, Relations, Spans)

@@ -5,20 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from accord.annotations.among import Names, Shape, among, several, taken
-from accord.annotations.answers import Answers
+from accord.annotations.among import Annotations, Names, Shape, among, several, taken
 from accord.annotations.asking import settled
 from accord.annotations.campaign import Campaign
 from accord.annotations.label_remarks import remarks
 from accord.annotations.labels import Labels
-from accord.annotations.relations import Relations
 from accord.annotations.roles import Role, Roles, counted_roles, listed_names, matching, role_told, roles_of_names
-from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostic, Place, Reading, UsageError
 from accord.results.reading import in_order, refuse_guesses
 from accord.results.wording import many
 
-Annotations = Answers | Labels | Relations | Spans
 Content = Annotations | Campaign
 People = Mapping[str, str] | None
 """Annotators and their roles."""
@@ -175,7 +171,7 @@ def _measured(content: Content, found: _Cast, told: RolesTold) -> Content:
         else:
             kept, said = _people(kept, found)
             gone = [name for name in names if name not in kept and name not in found.roles]
-            said += [Reading("set aside", f"{listed_names(gone)}, as told")] if gone else []
+            said += [Reading("set aside", f"{listed_names(gone)}, as asked")] if gone else []
     else:
         kept, said = _people(names, found)
     if content.roles == found.roles and len(kept) == len(names) and not (said or found.said):
@@ -186,9 +182,9 @@ def _measured(content: Content, found: _Cast, told: RolesTold) -> Content:
 
 def _only(kept: Sequence[str], names: Sequence[str]) -> Reading:
     if len(kept) == len(names):
-        return Reading("annotators", f"all {len(names):,}, whatever they are, as told")
+        return Reading("annotators", f"all {len(names):,}, whatever they are, as asked")
     return Reading(
-        "annotators", f"only {listed_names(kept, 8)}, as told; {len(names) - len(kept):,} others are set aside"
+        "annotators", f"only {listed_names(kept, 8)}, as asked; {len(names) - len(kept):,} others are set aside"
     )
 
 

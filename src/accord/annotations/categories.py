@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,6 +14,7 @@ from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?(?:[eE][+-]?\d+)?")
+SHORT = 40  # characters of a text that is remembered
 SET_SEPARATOR = "|"
 EMPTY_SET = "∅"
 
@@ -27,7 +28,7 @@ def canonical_text(label: object) -> str:
     ('2.5', 'A|B')
     """
     if isinstance(label, str):
-        return _number_label(label) if _NUMBER.fullmatch(label) else str(label)
+        return _read_before(label) if type(label) is str and len(label) <= SHORT else _text_label(label)
     if isinstance(label, bool | np.bool_):
         return str(bool(label))
     if isinstance(label, int | np.integer):
@@ -37,6 +38,13 @@ def canonical_text(label: object) -> str:
     if isinstance(label, frozenset | set | list | tuple):
         return set_text(label)
     return canonical_text(str(label))
+
+
+def _text_label(text: str) -> str:
+    return _number_label(text) if _NUMBER.fullmatch(text) else str(text)
+
+
+_read_before = lru_cache(maxsize=1 << 16)(_text_label)  # the same few labels and names stand in millions of rows
 
 
 def _number_label(text: str) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from accord.annotations.column_names import no_column
 from accord.annotations.column_texts import as_text
 from accord.annotations.labels import Labels
 from accord.annotations.lazy_polars import pl
@@ -16,10 +17,7 @@ def without_clusters(frame: pl.DataFrame, name: str | None, place: Place) -> tup
     if name is None:
         return frame, None
     if name not in frame.columns:
-        shown = ", ".join(f"'{column}'" for column in frame.columns[:12]) + (", …" if frame.width > 12 else "")
-        raise DataError(
-            "ACC006", f"there is no column '{name}' ({option('cluster_column')})", place, f"the columns are {shown}"
-        )
+        raise no_column(name, option("cluster_column"), frame.columns, place)
     return frame.drop(name), as_text(frame[name], place.file)
 
 

@@ -6,16 +6,13 @@ import hashlib
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import digest
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
 from accord.annotations.rating_rows import RatingRows
 from accord.annotations.sparse import ranges, summed
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
+
+from accord.results import DataError, Place
 
 # fmt: off
 ITEM = (
@@ -215,3 +218,11 @@ def _family(name: str) -> str | None:
 
 def _without_accents(name: str) -> str:
     return "".join(letter for letter in unicodedata.normalize("NFKD", name) if not unicodedata.combining(letter))
+
+
+def no_column(name: str, spelled: str, names: Sequence[str], place: Place) -> DataError:
+    """A column that was asked for by the option `spelled` and is not there: the one that may be meant, and all."""
+    shown = ", ".join(f"'{column}'" for column in names[:12]) + (", …" if len(names) > 12 else "")
+    near = difflib.get_close_matches(name, names, n=1, cutoff=0.6)
+    hint = f"did you mean '{near[0]}'? The columns are {shown}" if near else f"the columns are {shown}"
+    return DataError("ACC006", f"there is no column '{name}' ({spelled})", place, hint)

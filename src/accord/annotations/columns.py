@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from accord.annotations.column_evidence import Contents
-from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded
+from accord.annotations.column_names import ANNOTATOR, ITEM, LABEL, TEXT, TIME, fits, folded, no_column
 from accord.annotations.lazy_polars import pl
 from accord.annotations.long_columns import find_long
 from accord.annotations.table_header import NOTHING_TOLD, Header, LongColumns, TableOptions, WideColumns
@@ -100,5 +100,4 @@ def named_column(names: Sequence[str], name: str | None, spelled: str, place: Pl
     alike = [column for column in names if folded(column) == folded(name)]
     if len(alike) == 1:
         return alike[0]
-    shown = ", ".join(f"'{column}'" for column in names[:12]) + (", …" if len(names) > 12 else "")
-    raise DataError("ACC006", f"there is no column '{name}' ({spelled})", place, f"the columns are {shown}")
+    raise no_column(name, spelled, names, place)

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.fragments import joined_fragments
 from accord.annotations.tidy_columns import MOST_ROWS, listed_ratings
+from accord.results.arrays import Places
 
 if TYPE_CHECKING:
     from accord.annotations.annotated import Annotated
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from accord.annotations.labels import Labels
     from accord.annotations.relations import Relations
     from accord.annotations.spans import Spans
-
-Places = NDArray[np.int64]
 
 
 def same_content(one: Any, other: Any) -> bool:

@@ -14,9 +14,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.sparse import pieces
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 Bounds = tuple[float, float]
 Cell = Sequence[Bounds] | None
 """The fragments of a unit from left to right; None where it is of one piece."""

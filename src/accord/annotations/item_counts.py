@@ -13,9 +13,8 @@ from accord.annotations.annotated import picked
 from accord.annotations.categories import Categories
 from accord.annotations.labels import Labels
 from accord.annotations.sparse import ranges, summed
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 FEW_BITS = 22  # patterns that fit in so many bits are counted without sorting
 DENSE = 20_000_000  # cells of a patterns × categories matrix that may be held at once
 ALWAYS_DENSE = 1_000_000  # cells; a larger matrix is held only if one cell in FEWEST_FILLED is not 0

@@ -186,7 +186,7 @@ def _from_cells(array: NDArray[Any], told: ArrayOptions) -> Labels:
                     texts.append(None)
                     continue
                 row = position // array.shape[1]
-                raise DataError("ACC017", f"the single label {cell!r} in row {row + 1} stands among label sets")
+                raise DataError("ACC017", f"the single label {cell!r} in row {row + 1} is mixed with sets of labels")
             odd = next((member for member in cell if SET_SEPARATOR in str(member)), None)
             if odd is not None:
                 row = position // array.shape[1]

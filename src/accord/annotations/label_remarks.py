@@ -61,9 +61,12 @@ def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
     alone = built.first_ratings().sizes < 2
     if alone.any():
         number = int(built.weights[alone].sum())
-        said.append(
-            Diagnostic("ACC105", f"{number:,} of {built.n_items:,} item(s) have fewer than two labels", Place(file))
+        hint = (
+            f"name the other annotator's file as well, or, where one column has the names of annotators, "
+            f"{option('annotator_column')}"
         )
+        message = f"{number:,} of {built.n_items:,} item(s) have fewer than two labels"
+        said.append(Diagnostic("ACC105", message, Place(file), hint if built.n_annotators == 1 else None))
     if built.categories.declared and built.n_rows:
         used = np.bincount(built.codes, minlength=len(built.categories)) > 0
         unused = [f"'{text}'" for text, known in zip(built.categories.texts, used, strict=True) if not known]

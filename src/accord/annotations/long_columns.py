@@ -205,7 +205,7 @@ def _refuse_unknown_annotators(header: Header, labels: Sequence[str], single: Se
     likely = _annotators_by_content(header, named[0])
     proposed = f"annotator_column={likely[0]}" if likely else "annotator_column"
     raise header.asked(
-        f"'{recurring[0]}' recurs, as in a table with one row per label, and the annotator column cannot be told",
+        f"'{recurring[0]}' recurs, as in a table with one row per label, and the annotator column cannot be recognised",
         f"item_column={recurring[0]}",
         proposed,
         f"label_column={named[0]}",

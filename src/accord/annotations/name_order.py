@@ -4,12 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from accord.annotations.answers import Answers
+from accord.annotations.among import Annotations
 from accord.annotations.labels import Labels
-from accord.annotations.relations import Relations
-from accord.annotations.spans import Spans
-
-Annotations = Answers | Labels | Relations | Spans
 
 
 def by_names(data: Annotations) -> Annotations:

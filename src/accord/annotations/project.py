@@ -6,21 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.annotations.among import Annotations
 from accord.annotations.annotated import ShownAsText, WithOrigin
-from accord.annotations.answers import Answers
 from accord.annotations.campaign import Campaign
 from accord.annotations.labels import Labels
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Role
 from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
+from accord.results.arrays import Ints
 from accord.results.foreign_text import visible
 from accord.results.wording import many
-
-Annotations = Answers | Labels | Relations | Spans
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False, kw_only=True, repr=False)

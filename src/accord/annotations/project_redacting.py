@@ -6,8 +6,9 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import replace
 
+from accord.annotations.among import Annotations
 from accord.annotations.campaign import Campaign
-from accord.annotations.project import Annotations, Project, items_of
+from accord.annotations.project import Project, items_of
 from accord.annotations.redacting import ByContent, ByProject, nameless_readings, redacted_as, titles_of
 from accord.results import CATALOGUE, DataError
 

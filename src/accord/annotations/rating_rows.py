@@ -15,9 +15,7 @@ from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
 from accord.annotations.sparse import distinct, ranges, summed
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ from typing import Any, overload
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.among import Names, Shape, chosen
+from accord.annotations.among import Annotations, Names, Shape, chosen
 from accord.annotations.annotated import picked
 from accord.annotations.answers import Answers
 from accord.annotations.column_names import suggested
@@ -24,9 +24,8 @@ from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import ranges
 from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
+from accord.results.arrays import Ints
 
-Ints = NDArray[np.int64]
-Annotations = Answers | Labels | Relations | Spans
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
 PROSE_WIDE = 8  # so many letters of a script that puts no spaces between words
 _ITEM_COLUMN = re.compile(r"\bitem = '([^']*)'")
@@ -87,8 +86,7 @@ def redacted_as(data: Annotations, names: ByContent) -> Annotations:
     if isinstance(data, Labels):
         return _labels(data, names)
     if isinstance(data, Spans):
-        order = names.order(data.annotators, _span_contents(data))
-        return _spans(data, order, names)
+        return _spans(data, names.order(data.annotators, _span_contents(data)), names)
     return _relations(data, names) if isinstance(data, Relations) else _answers(data, names)
 
 
@@ -204,8 +202,7 @@ def _answers(data: Answers, names: ByContent) -> Answers:
         [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
         for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
     ]
-    order = names.order(shown.annotators, contents)
-    moved = shown.of_annotators([shown.annotators[one] for one in order])
+    moved = shown.of_annotators([shown.annotators[one] for one in names.order(shown.annotators, contents)])
     return replace(moved, annotators=names.people(moved.annotators or ()))
 
 
@@ -376,14 +373,14 @@ def nameless_readings(read_as: ReadAs) -> ReadAs:
 def _nameless(text: str) -> str:
     """What was told, without those it names.
 
-    >>> _nameless("only Ann, Bob, as told; 3 others are set aside"), _nameless("Ann, as told")
-    ('only some of them, as told; 3 others are set aside', 'some annotators, as told')
+    >>> _nameless("only Ann, Bob, as asked; 3 others are set aside"), _nameless("Ann, as asked")
+    ('only some of them, as asked; 3 others are set aside', 'some annotators, as asked')
     >>> _nameless("no column of roles in team.csv"), _nameless("1 model: gpt-4o")
     ('no column of roles', '1 model')
     """
-    text = re.sub(r"(?s)^only .*, as told; ([\d,]+ others are set aside)$", r"only some of them, as told; \1", text)
+    text = re.sub(r"(?s)^only .*, as asked; ([\d,]+ others are set aside)$", r"only some of them, as asked; \1", text)
     if not text.startswith(("only some of them", "all ")):
-        text = re.sub(r"(?s)^.*, as told$", "some annotators, as told", text)
+        text = re.sub(r"(?s)^.*, as asked$", "some annotators, as asked", text)
     text = re.sub(r"(?s)^(no column of roles|roles of .* annotators?) in .*$", r"\1", text)
     return re.split("[:']", text)[0].strip() or "some columns"
 

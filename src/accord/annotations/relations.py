@@ -245,6 +245,25 @@ class Relations(Annotated):
     # ---- what is said about the whole
 
     @cached_property
+    def trees_over_all(self) -> bool:
+        """Whether in every annotation each given unit but one has one outgoing relation, and none is on a cycle."""
+        if not self.given:
+            return False
+        sizes = np.diff(self.bounds)
+        drawn = np.diff(self.relation_bounds).reshape(self.n_documents, -1)
+        complete = (drawn == sizes[:, None] - 1) | ~self.assigned
+        if not complete.all():
+            return False
+        from accord.annotations.relation_constraints import on_cycles  # which builds on this module
+
+        keys = self.origins * self.n_annotators + self.who
+        if len(np.unique(keys)) < len(keys):
+            return False
+        spread = self.who.astype(np.int64) * self.n_units  # a copy of all units for each annotator
+        nodes = self.n_units * self.n_annotators
+        return not on_cycles(nodes, self.origins + spread, self.targets + spread).any()
+
+    @cached_property
     def sha256(self) -> str:
         """The data digest: of who was asked what and drew what, whatever the order of documents and rows.
 

@@ -40,6 +40,7 @@ _NAMES: dict[Role, tuple[str, ...]] = {
     ),
     "model": ("initial_cas",),
 }  # fmt: skip
+_ROLES_OF_NAMES = {name: role for role, names in reversed(_NAMES.items()) for name in names}
 # Names that nobody bears: a family of models with its version. "Claude", "Gemma" and "Bert" alone are people.
 _MODELS = re.compile(
     r"(chat)?gpt[-_ ]?(\d|neo|oss|j\b)|chatgpt|(text[-_ ])?davinci|claude[-_ ]?(v?\d|instant|opus|sonnet|haiku)"
@@ -48,6 +49,7 @@ _MODELS = re.compile(
     r"|command[-_ ]?r\b|falcon[-_ ]?\d|grok[-_ ]?\d|(x?lm[-_ ])?(distil|ro|de)?bert[-_ a]*(base|large|v\d)"
     r"|[a-z]{2}_(core|dep|ent)_[a-z]+_(sm|md|lg|trf)|(model|llm)[-_ :]"
 )
+_BREAKS = re.compile(r"[-_\s]+")
 _JOINS = "-_/: "  # what stands between a name that all share, such as that of the data set, and each one's own
 
 
@@ -75,8 +77,7 @@ def role_of_name(name: str) -> Role | None:
     >>> role_of_name("CURATION_USER"), role_of_name("Ground truth"), role_of_name("gpt-4o-mini"), role_of_name("Claude")
     ('curator', 'gold', 'model', None)
     """
-    plain = _plain(name)
-    told = next((role for role, names in _NAMES.items() if plain in names), None)
+    told = _ROLES_OF_NAMES.get(_plain(name))
     return told or ("model" if _MODELS.match(name.rpartition("/")[2].casefold()) else None)
 
 
@@ -149,5 +150,9 @@ def counted_roles(roles: Roles) -> str:
 
 
 def _plain(text: str) -> str:
-    bare = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
-    return "_".join(re.split(r"[-_\s]+", bare.casefold().strip(" -_")))
+    bare = text if text.isascii() else _without_accents(text)
+    return _BREAKS.sub("_", bare.casefold().strip(" -_"))
+
+
+def _without_accents(text: str) -> str:
+    return "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))

@@ -203,7 +203,8 @@ def _quadruple(unit: Unit, odd: list[Unit]) -> Quadruple:
     try:
         start, end = float(unit[1]), float(unit[2])  # type: ignore[arg-type]  # what cannot be a number is refused below
     except (TypeError, ValueError):
-        raise DataError("ACC023", f"the positions of {unit!r} are not numbers") from None
+        hint = "a unit is (annotator, start, end) or (annotator, start, end, category), in this order"
+        raise DataError("ACC023", f"the positions of {unit!r} are not numbers", hint=hint) from None
     return str(unit[0]), start, end, unit[3] if len(unit) == 4 else None
 
 

@@ -72,7 +72,7 @@ class Summary:
                 hint="read every part with the same options",
             )
         if self.clusters is not None or other.clusters is not None:
-            raise UsageError("clusters cannot be told in parts of the data", "give the data as one piece")
+            raise UsageError("clusters cannot be given for parts of the data", "give the data as one piece")
         names = None
         if self.annotators is not None and other.annotators is not None:
             names = tuple(dict.fromkeys((*self.annotators, *other.annotators)))

@@ -18,13 +18,13 @@ from accord.annotations.fragments import Bounds
 from accord.annotations.labels import Labels
 from accord.annotations.spans import UNCATEGORISED, Spans
 from accord.results import DataError, Diagnostic, Place, Reading, UsageError
+from accord.results.arrays import Ints
 from accord.results.option_names import option
 from accord.results.wording import many
 
 PARTS = {"token": re.compile(r"\S+"), "sentence": re.compile(r"\S[^\n]*")}
 """Tokens are what white space parts, sentences what line breaks part."""
 NOTHING, MARKED = "nothing", "marked"
-Ints = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -48,7 +48,7 @@ def labels_of_units(spans: Spans, per: Per, nothing: str | None = None) -> Label
     texts = [*(spans.categories.texts or ()), *([MARKED] if (spans.codes == UNCATEGORISED).any() else [])]
     if name in texts:
         raise UsageError(
-            f"'{name}' is a category of the units, and cannot stand for nothing", f"say {option('nothing', 'O')}"
+            f"'{name}' is a category of the units, and cannot mean 'nothing marked'", f"say {option('nothing', 'O')}"
         )
     categories = Categories.declare([*texts, name])
     table, names, shown, several = _table(spans, per, len(texts))

@@ -16,10 +16,8 @@ from numpy.typing import NDArray
 from accord.annotations.digest import mixed
 from accord.annotations.lazy_polars import pl
 from accord.annotations.sparse import ranges, repeats_in
+from accord.results.arrays import Codes, Hashes, Places
 
-Codes = NDArray[np.int32]
-Places = NDArray[np.int64]
-Hashes = NDArray[np.uint64]
 _SALTS = (np.uint64(0x243F6A8885A308D3), np.uint64(0x13198A2E03707344))
 MOST_CELLS = 1 << 16  # annotators × categories whose hashes are looked up
 _AT_ONCE = 1 << 16  # ratings hashed at once, so that they stay in the processor's cache

@@ -268,7 +268,7 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
         if label is not None and contents.pairs(one, two) >= NEARLY * height:
             item, who = _items_first(contents, one, two)
             return header.asked(
-                "no two columns hold the same labels, and the roles of the columns cannot be told",
+                "no two columns hold the same labels, and the roles of the columns cannot be recognised",
                 f"item_column={item}",
                 f"annotator_column={who}",
                 f"label_column={label}",
@@ -346,7 +346,7 @@ def _transposed(header: Header) -> WideColumns:
 
 
 def _refuse_data_as_header(header: Header) -> None:
-    """Names of columns that stand below them as values too: the first line may be data."""
+    """Names of columns that also occur below as values: the first line may be data."""
     contents = header.contents
     below = [name for name in header.names[:MOST_COLUMNS] if name and contents[name].holds(name)]
     looked = min(len(header.names), MOST_COLUMNS)
@@ -354,7 +354,7 @@ def _refuse_data_as_header(header: Header) -> None:
     if below and 2 * len(below) >= looked and not sound and header.item is None:
         raise DataError(
             "ACC211",
-            f"{len(below)} of {looked} names of columns stand below them as values too: the first line may be data",
+            f"{len(below)} of {looked} names of columns also occur below as values: the first line may be data",
             header.place,
             f"if there is no header, add one or say {option('header')}; if there is, name the columns: "
             + option_line(f"annotators={','.join(header.names[:20])}"),

@@ -9,7 +9,6 @@ from accord.atlas.public_corpora import PublicCorpus
 from accord.atlas.task_words import like_task
 from accord.results import UsageError
 
-SHAPES = ("labels", "spans", "relations", "answers")
 KINDS = ("crowd", "experts", "trained", "survey")
 
 

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-import operator
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from accord.cli.gates import COMPARE
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -24,12 +24,6 @@ _VALUES: dict[str, Callable[[Candidate], float]] = {
     "panel": lambda one: one.panel.difference,
     "panel.low": lambda one: one.panel.low,
     "panel.high": lambda one: one.panel.high,
-}
-_COMPARE: dict[str, Callable[[float, float], bool]] = {
-    ">=": operator.ge,
-    "<=": operator.le,
-    ">": operator.gt,
-    "<": operator.lt,
 }
 _GATE = re.compile(r"\s*(?P<value>[a-z]+(?:\.[a-z]+)?)\s*(?P<sign>>=|<=|>|<)\s*(?P<number>[+-]?\d*[.,]?\d+)\s*")
 _ADMITTED = ("admit", "admitted")
@@ -49,7 +43,7 @@ class AdmissionGate:
         if self.value in _ADMITTED:
             return model.verdict.admitted
         value = _VALUES[self.value](model)
-        return not math.isnan(value) and _COMPARE[self.sign](value, self.bound)
+        return not math.isnan(value) and COMPARE[self.sign](value, self.bound)
 
     def found(self, model: Candidate) -> str:
         """What the model has instead."""

@@ -8,12 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli.admission_gates import AdmissionGate, admission_gate
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     clustered_input_options,
     confidence_option,
     gathering,
@@ -45,7 +45,9 @@ _RULE = (
     with_default(
         "--epsilon", type=float, default=0.15, help="Allowed edge of a person: .2 experts, .15 trained, .1 crowd."
     ),
-    with_default("--margin", type=float, default=0.05, help="How much less it may agree with people than a person."),
+    with_default(
+        "--margin", type=float, default=0.05, help="How much less than a person a model may agree with people."
+    ),
     click.option("--score", metavar="NAME", help="How close two annotations of an item are. Default: by the shape."),
     number("--min-items", 30, "People who share fewer items with the model are left out of the test.", least=1),
     number("--min-people", 2, "Items with fewer people are left out.", least=2),
@@ -54,7 +56,7 @@ _RULE = (
     number("--seed", 0, "Of random numbers."),
 )
 _CERTIFYING = (
-    click.option("--certificate", metavar="FILE", help="Write what was decided, by which rule, there (JSON)."),
+    click.option("--certificate", metavar="FILE", help="Write the decision and its rule to this file (JSON)."),
     click.option("--check", "earlier", metavar="FILE", help="Decide again by the rule of this certificate."),
     click.option("--prompt-file", metavar="FILE", help="The model's prompt: hashed for the certificate, not stored."),
 )
@@ -80,14 +82,12 @@ _CERTIFYING = (
 @quiet_option
 def admit(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
     details: bool,
     gates: tuple[str, ...],
     rule: dict[str, Any],
     certifying: dict[str, Any],
-    force: bool,
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
@@ -106,8 +106,7 @@ def admit(
     accord admit new.csv --models judge --prompt-file prompt.txt --check judge.json
     """
     checks = [admission_gate(text) for text in gates]
-    to = Destination.of(destination, written, FORMATS, force=force)
-    if certifying["certificate"] is not None and not force:
+    if certifying["certificate"] is not None and not to.force:
         assert_new(certifying["certificate"], OVERWRITE)
     data = read_fields(paths, {**reading, "only": reading["only"] or ["*"]}, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):

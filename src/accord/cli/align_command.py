@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -23,7 +23,7 @@ from accord.cli.options import (
 from accord.cli.streams import notes
 from accord.results import Diagnostic, UsageError
 from accord.results.foreign_text import visible
-from accord.results.working import watching
+from accord.results.working import time_limit_now, watching
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -56,7 +56,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @choice(
     "--objective",
     ("disorder", "entropy"),
-    "What is least: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
+    "What to minimise: the sum of disorders per unit (γ), or their mean (Mathet & Widlöcher 2011).",
 )
 @choice(
     "--method",
@@ -71,7 +71,8 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     "--tolerance",
     metavar="NUMBER|auto",
     callback=_tolerance,
-    help="Of sporadic positions: larger lets units farther apart be aligned; 'auto': learnt from the other documents. "
+    help="For sporadic positions: larger values align units that are farther apart; 'auto': learnt from the "
+    "other documents. "
     "Default: 4, units of equal length touch.",
 )
 @click.option(
@@ -79,22 +80,26 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
     metavar="FILE",
     help="A square table of distances between categories, from 0 to 1; 'estimated': from the other documents.",
 )
-@click.option("--order", metavar="A,B,…", help="The categories are ordered so; neighbours differ less.")
+@click.option("--order", metavar="A,B,…", help="The order of the categories; neighbours differ less.")
 @choice(
     "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
 )
-@click.option("--time-limit", type=_POSITIVE, metavar="SECONDS", help="Stop with the gap.")
+@click.option(
+    "--lanes",
+    metavar="A,B,…|similar",
+    help="Drawings: the order of the lanes, annotators not named follow; 'similar': those who marked alike side by "
+    "side. Default: as in the data.",
+)
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options
 @workers_option
 @quiet_option
 def align(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     document: str | None,
     example: str | None,
-    force: bool,
+    lanes: str | None,
     reading: dict[str, Any],
     quiet: bool,
     **settings: Any,
@@ -111,15 +116,15 @@ def align(
     accord align spans.csv --objective entropy --method greedy --format json
     accord align spans.csv --order low,medium,high --document d1 -o d1.svg
     accord align spans.csv --tolerance auto --matrix estimated
+    accord align spans.csv --lanes cleo,ann -o alignment.svg
     accord align graphs.csv -o graphs.svg
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
     if isinstance(data, Relations):
         with watching("matching graphs"):
             title = _title(paths) if paths else "The example of relations"
-            matched = _matched(data, to.written, title, destination is None)
+            matched = _matched(data, to.written, title, to.path is None)
         to.put(matched)
         to.told("the matched graphs", quiet=quiet, several=True)
         return 0
@@ -127,7 +132,8 @@ def align(
         raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")
     with watching("aligning"):
         alignment = align_them(data)
-        text = _written(alignment, to.written, title=_title(paths), most=SHOWN if destination is None else None)
+        order = lanes if lanes in (None, "similar") else [name.strip() for name in lanes.split(",")]
+        text = _written(alignment, to.written, _title(paths), SHOWN if to.path is None else None, order)
     to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)
     to.told("the alignment", quiet=quiet)
@@ -185,8 +191,9 @@ def _aligner(settings: dict[str, Any]) -> Callable[[Spans], Alignment]:
     from accord.alignment import align as best
     from accord.alignment.dissimilarity_options import dissimilarity_from_options
 
-    solving = {name: settings.pop(name) for name in ("objective", "method", "time_limit")}
-    return partial(best, dissimilarity=dissimilarity_from_options(**settings), **solving)
+    solving = {name: settings.pop(name) for name in ("objective", "method")}
+    dissimilarity = dissimilarity_from_options(**settings)
+    return partial(best, dissimilarity=dissimilarity, time_limit=time_limit_now(), **solving)
 
 
 def _title(paths: tuple[str, ...]) -> str:
@@ -198,7 +205,7 @@ def _notes(alignment: Alignment, written: str) -> list[Diagnostic]:
     known = set(alignment.spans.diagnostics)  # told when they were read
     said = [diagnostic for diagnostic in alignment.diagnostics if diagnostic not in known]
     if written in ("svg", "html"):
-        from accord.renderings.lanes import MOST_UNITS
+        from accord.renderings.lanes_scene import MOST_UNITS
 
         bounds = alignment.spans.bounds
         for place, name in enumerate(alignment.spans.documents):
@@ -209,15 +216,17 @@ def _notes(alignment: Alignment, written: str) -> list[Diagnostic]:
     return said
 
 
-def _written(alignment: Alignment, written: str, title: str, most: int | None) -> str:
+def _written(
+    alignment: Alignment, written: str, title: str, most: int | None, lanes: Sequence[str] | str | None
+) -> str:
     if written == "svg":
         from accord.renderings.lanes import alignment_svg
 
-        return alignment_svg(alignment)
+        return alignment_svg(alignment, lanes)
     if written == "html":
         from accord.renderings.alignment_page import alignment_page
 
-        return alignment_page(alignment, title)
+        return alignment_page(alignment, title, lanes)
     from accord.renderings.lanes_tables import alignment_csv, signature
     from accord.results import SCHEMA
 

@@ -19,8 +19,8 @@ def items_text(
     if not kappas:
         kappa = EmpiricalPopulation.of(counts).as_measured(asked["coefficient"])
         said = (
-            f"{asked['coefficient']} = {kappa:.3f} is that of items whose labels are shared out as here; items with "
-            "few labels look more unanimous than they are, and 'accord measure' gives less"
+            f"{asked['coefficient']} = {kappa:.3f} is computed from the labels of each item as they are; with few "
+            "labels per item this is too high, and 'accord measure' reports less"
         )
         notes([said], quiet=quiet)
         kappas = [kappa]

@@ -8,7 +8,7 @@ import click
 
 from accord.cli import tabled_output
 from accord.cli.atlas_options import KINDS
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.options import quiet_option
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ LEVELS = ("nominal", "ordinal", "interval", "sets", "text")
 @click.option("--annotators", "annotated_by", type=click.Choice(KINDS), help="Who annotated.")
 @click.option("--language", metavar="CODE", help="The language, such as en or pt.")
 @click.option("--categories", metavar="N-M", help="How many categories: 2, 2-3 or 6-.")
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@tabled_output.options
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @quiet_option
 def atlas(
@@ -37,15 +37,13 @@ def atlas(
     annotated_by: str | None,
     language: str | None,
     categories: str | None,
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     quiet: bool,
 ) -> int:
-    """List public data sets with their agreement, or tell everything about one of them: 'accord atlas snow_rte'.
+    """List public data sets with their agreement, or show everything about one of them: 'accord atlas snow_rte'.
 
     All values are computed by accord from the raw ratings, people only. 'accord report' and 'accord measure --task'
-    say where a value of your own data stands among them.
+    compare a value of your own data with them.
 
     \b
     accord atlas --task "offensive language" --annotators crowd
@@ -58,7 +56,6 @@ def atlas(
     from accord.renderings.atlas_tables import atlas_tabled, corpus_tabled
     from accord.results import SCHEMA, UsageError
 
-    to = tabled_output.destination(destination, written, force=force)
     ends = None if categories is None else parsed_range(categories)
     kind = Kind(task, shape, level, annotated_by, language, ends)
     if name is not None:
@@ -79,5 +76,7 @@ def atlas(
         return {} if figure is None else {"corpora": (figure,)}
 
     record = {"schema": SCHEMA, "table": table_signature(), "corpora": [one.as_json() for one in corpora]}
-    tabled_output.put(to, found, record, figures, command="atlas", question="What do others get?", quiet=quiet)
+    tabled_output.put(
+        to, found, record, figures, command="atlas", question="What agreement do others reach?", quiet=quiet
+    )
     return 0

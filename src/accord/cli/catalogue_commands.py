@@ -16,7 +16,7 @@ from accord.results.foreign_text import json_text
 @click.argument("name", required=False)
 @format_option
 def measures(name: str | None, output: str) -> None:
-    """List the measures, or tell everything about one: 'accord measures alpha'."""
+    """List the measures, or show everything about one: 'accord measures alpha'."""
     from accord.measures import all_measures, find, shapes_of
     from accord.measures.catalogue import everything
     from accord.renderings.tables import WRITERS, Table
@@ -65,7 +65,7 @@ def cite(names: tuple[str, ...]) -> None:
 @click.command()
 @click.argument("code", required=False)
 def explain(code: str | None) -> None:
-    """Tell what a diagnostic means and what to do: 'accord explain ACC012'. Without a code, list them all."""
+    """Explain what a code means and what to do: 'accord explain ACC012'. Without a code, list them all."""
     if code is None:
         for known, entry in CATALOGUE.items():
             click.echo(f"{known}  {entry.title}")

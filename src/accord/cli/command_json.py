@@ -1,4 +1,4 @@
-"""What a command writes for other programs: JSON that says first what was read as what."""
+"""What a command writes for other programs: JSON that says first what was read as what, and what is unfinished."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import click
 
 from accord.results import ReadAs
 from accord.results.foreign_text import json_text
+from accord.results.working import unfinished_now
 
 _KEY = "accord.read_as"
 
@@ -20,9 +21,15 @@ def remember(read_as: ReadAs, *, anew: bool = False) -> None:
 
 
 def command_json(record: Mapping[str, object]) -> str:
-    """The record with `read_as` behind its schema, unless it has it already."""
+    """The record with what is unfinished and `read_as` behind its schema, unless it has it already."""
     context = click.get_current_context(silent=True)
     read_as: ReadAs = () if context is None else context.meta.get(_KEY, ())
     known = {} if not read_as or "read_as" in record else {"read_as": [reading.as_json() for reading in read_as]}
     first = {"schema": record["schema"]} if "schema" in record else {}
-    return json_text({**first, **known, **record})
+    return json_text({**first, **stopped_record(), **known, **record})
+
+
+def stopped_record() -> dict[str, object]:
+    """What is unfinished, under the key `stopped`; nothing where all is finished."""
+    unfinished = unfinished_now()
+    return {"stopped": list(unfinished)} if unfinished else {}

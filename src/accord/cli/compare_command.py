@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli import tabled_output
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.options import (
-    Annotations,
     clustered_input_options,
     confidence_option,
     measures_option,
@@ -54,7 +54,7 @@ TABLES = ("questions", "measures", "categories", "annotators", "confusions", "re
     is_flag=True,
     help="Exit with 1 if the first measure is worse; of several questions, of one of them, corrected for their number.",
 )
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@tabled_output.options
 @click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: measures.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @confidence_option()
@@ -72,10 +72,8 @@ def compare(
     k: int | None,
     no_parts: bool,
     fail_if_worse: bool,
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
-    force: bool,
     confidence: float,
     replicates: int,
     seed: int,
@@ -85,9 +83,9 @@ def compare(
 ) -> int:
     """Whether agreement is better in AFTER than in BEFORE: two rounds of labels, spans, relations or answers.
 
-    Items that both hold are drawn together (paired bootstrap), the others apart. Each measure with both values, the
-    difference and its interval; then each category, annotator and confusion of two categories, corrected for their
-    number (Holm); how stable both references are, and what moved. The reading options are those of both files. Of
+    Items in both rounds are resampled together (paired bootstrap), the others separately. Each measure has both values,
+    the difference and its interval; then each category, annotator and confusion of two categories, corrected for their
+    number (Holm); how stable both references are, and what changed. The reading options are those of both files. Of
     projects every question that both have is compared, or the one that --field names.
 
     \b
@@ -98,7 +96,6 @@ def compare(
     accord compare export1.json export2.json -o compare.html             every field of a project, or --field NAME
     """
     wanted = [known_expression(text) for text in expressions] or None
-    to = tabled_output.destination(destination, written, force=force)
     rounds = read_rounds((first, second), reading, label_columns, quiet=quiet)
     settings = {"margin": margin, "parts": not no_parts, "k": k}
     settings |= {"confidence": confidence, "replicates": replicates, "seed": seed}

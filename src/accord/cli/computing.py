@@ -14,14 +14,16 @@ _COMPUTING = (
     no_interval_option,
     replicates_option,
     number("--seed", 0, "The seed of all random numbers."),
-    choice("--resample", RESAMPLES, "Whether the intervals are about other items, other annotators, or both."),
+    choice("--resample", RESAMPLES, "What to resample for the intervals: items, annotators, or both."),
     click.option(
         "--method",
         type=click.Choice(METHODS),
         help="The kind of interval. Default: f for icc, else smoothed; bca for documents, percentile over annotators.",
     ),
     choice(
-        "--undefined", POLICIES, "What an undefined value gives: no value, 1 when all labels are equal, or an error."
+        "--undefined",
+        POLICIES,
+        "What to report where a measure is undefined: no value, 1 if all labels are equal, or an error.",
     ),
 )
 

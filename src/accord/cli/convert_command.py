@@ -42,7 +42,10 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
     from accord.results import UsageError
 
     if len(paths) < 2:
-        raise UsageError("convert needs what to read and where to write", "accord convert IN OUT --to NAME")
+        named = paths[0] if paths else "IN"
+        raise UsageError(
+            "convert needs what to read and where to write", f"accord convert {named} OUT.csv, or --to NAME"
+        )
     if not force:
         assert_new(paths[-1], OVERWRITE)
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
@@ -79,7 +82,7 @@ def _told(written: Sequence[Path]) -> str:
     if not written:
         return "nothing to write"
     if len(written) == 2 and written[1].stem == f"{written[0].stem}.units":
-        return f"written: {written[0]} and its units {written[1]}, read with it where they stand side by side"
+        return f"written: {written[0]} and its units {written[1]}, read together if both are in one folder"
     return f"written: {written[0]}" + (f" and {len(written) - 1} more" if len(written) > 1 else "")
 
 

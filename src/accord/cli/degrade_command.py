@@ -66,7 +66,7 @@ def reference_options(command: Any) -> Any:
     "--degradation",
     "named",
     metavar="NAME",
-    help="What goes wrong: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' tells them.",
+    help="What goes wrong: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' shows them.",
 )
 @click.option(
     "--magnitude",
@@ -75,10 +75,12 @@ def reference_options(command: Any) -> Any:
     help="How much goes wrong, from 0 to 1.",
 )
 @click.option("--weights", metavar="A,B,…", help="Of several: their parts of the magnitude, or 'observed'.")
-@click.option("-o", "--output", "destination", metavar="FILE", help="Write there; the ending of the name says what.")
+@click.option(
+    "-o", "--output", "destination", metavar="FILE", help="Write to this file; its ending decides the format."
+)
 @click.option("--to", metavar="NAME", help="The format to write. Default: by the ending of FILE, else csv.")
 @click.option("--force", is_flag=True, help="Overwrite what is there.")
-@click.option("--list", "listed", is_flag=True, help="Tell the degradations there are, and stop.")
+@click.option("--list", "listed", is_flag=True, help="List the degradations, and exit.")
 @reference_options
 @input_options
 @workers_option
@@ -116,7 +118,7 @@ def degrade(
         click.echo(_list())
         return 0
     if named is None:
-        raise UsageError("no degradation is named", "say -d NAME; 'accord degrade --list' tells which there are")
+        raise UsageError("no degradation is named", "use -d NAME, such as -d confuse; 'accord degrade --list' has all")
     from accord.cli.generators import generated, generator_named
     from accord.degradations import degrade as degraded
     from accord.degradations import observed_errors

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -36,7 +38,7 @@ class Destination:
             written = known.get(Path(path).suffix.lower())
             if written is None:
                 hint = f"use one of {', '.join(known)}, or --format"
-                raise UsageError(f"the ending of '{path}' says no format", hint)
+                raise UsageError(f"the ending of '{path}' is not that of a format", hint)
         made = cls(path, written or "text", force)
         made.refuse_existing()
         return made
@@ -61,12 +63,22 @@ class Destination:
             notes([f"{what} {'are' if several else 'is'} in {self.path}"], quiet=quiet)
 
 
-def destination_options(formats: Sequence[str], text: str) -> Callable[[Command], Command]:
-    """Add -o and --format; `text` says what the formats hold."""
+def destination_options(
+    formats: Sequence[str], text: str, check: Callable[[Destination], None] = lambda to: None
+) -> Callable[[Command], Command]:
+    """Add -o and --format; `text` says what the formats hold. With --force, the command receives them as one argument,
+    `to`, which passes the check."""
 
     def added(command: Command) -> Command:
-        command = click.option("--format", "written", type=click.Choice(formats), help=text)(command)
-        said = "Write there; the ending of the name says what."
-        return click.option("-o", "--output", "destination", metavar="FILE", help=said)(command)
+        @functools.wraps(command)
+        def wrapped(*args: Any, **kwargs: Any) -> Any:
+            path, written, force = (kwargs.pop(name) for name in ("destination", "written", "force"))
+            kwargs["to"] = Destination.of(path, written, formats, force=force)
+            check(kwargs["to"])
+            return command(*args, **kwargs)
+
+        said = "Write to this file; its ending decides the format."
+        made = click.option("--format", "written", type=click.Choice(formats), help=text)(wrapped)
+        return click.option("-o", "--output", "destination", metavar="FILE", help=said)(made)  # type: ignore[return-value]
 
     return added

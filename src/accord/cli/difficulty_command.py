@@ -48,7 +48,7 @@ _FEATURES = (
     _named("--governor", help="The column of the target's governors."),
     _file("--parse", help="Parses of the texts: a CoNLL-U file, or spacy."),
     _file("--lexicon", help="Senses and synonyms: a TSV, or a wordnet tab file."),
-    _file("--pair-counts", help="How often target and governor meet: a TSV."),
+    _file("--pair-counts", help="How often target and governor co-occur: a TSV."),
 )
 _ANALYSIS = (
     click.option("-m", "--measure", metavar="EXPR", help="How hard an item is. Default: by the shape."),
@@ -86,18 +86,16 @@ _ANALYSIS = (
 @quiet_option
 def difficulty(
     paths: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
     systems: tuple[str, ...],
     predict: str | None,
-    force: bool,
     features: dict[str, Any],
     analysis: dict[str, Any],
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
-    """Which items are hard for the annotators of PATH, and for systems, and what goes with it (Tanguy et al. 2016).
+    """Which items in PATH are hard for annotators and systems, and which features go with it (Tanguy et al. 2016).
 
     Features are numbers or categories per item; each is correlated with difficulty, corrected for their number and for
     clusters of items, then all together in a regression and a mixed model. Items they do not explain are listed.
@@ -108,7 +106,6 @@ def difficulty(
     accord difficulty answers.csv --features f.csv --built-in all --language fr --target target --system runs.csv
     accord difficulty --features f.csv --column entropy --cluster target --format latex
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
     if to.written == "svg":
         from accord.report_page.figure_files import converter
 

@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from accord.cli import tabled_output
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels, workers_option
 from accord.results.working import watching
 
@@ -23,7 +23,7 @@ from accord.results.working import watching
     show_default=True,
     help="normal: as published, too narrow where counts are small.",
 )
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@tabled_output.options
 @click.option("--show", metavar="TABLE", help="Only this table: estimates, rogan-gladen.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @confidence_option()
@@ -35,10 +35,8 @@ def estimate(
     paths: tuple[str, ...],
     what: Any,
     interval: Any,
-    destination: str | None,
-    written: str | None,
+    to: Destination,
     show: str | None,
-    force: bool,
     confidence: float,
     seed: int,
     reading: dict[str, Any],
@@ -57,7 +55,6 @@ def estimate(
     from accord.comparison.estimating import estimate as estimated
     from accord.renderings.estimate_tables import estimates_tabled
 
-    to = tabled_output.destination(destination, written, force=force)
     models = reading["models"] or None
     reading = {**reading, "only": reading["only"] or ["*"]}
     data = read_labels(paths, reading, quiet=quiet)
@@ -72,11 +69,11 @@ def estimate(
     said = tuple(one for one in found.diagnostics if one not in data.diagnostics)
     tabled_output.put(
         to,
-        estimates_tabled(found, f"What the model says, corrected: {Path(paths[0]).name}"),
+        estimates_tabled(found, f"Estimates corrected by people's labels: {Path(paths[0]).name}"),
         found.as_json(),
         figures,
         command="estimate",
-        question="How frequent is what, by many labels of a model and few of people?",
+        question="How frequent is each category, from many labels of a model and few of people?",
         diagnostics=said,
         show=show,
         quiet=quiet,

@@ -20,7 +20,7 @@ _GATE = re.compile(
     r"(?P<number>[+-]?(?:\d+(?:[.,]\d*)?|[.,]\d+)(?:[eE][+-]?\d+)?)\s*",
     re.DOTALL,
 )
-_COMPARE: dict[str, Callable[[float, float], bool]] = {
+COMPARE: dict[str, Callable[[float, float], bool]] = {
     ">=": operator.ge,
     "<=": operator.le,
     ">": operator.gt,
@@ -41,7 +41,7 @@ class Gate:
     def passes(self, result: Result | LoggedValue) -> bool:
         """An undefined value never passes."""
         value = float(getattr(result, self.part))
-        return not math.isnan(value) and _COMPARE[self.sign](value, self.bound)
+        return not math.isnan(value) and COMPARE[self.sign](value, self.bound)
 
 
 def parse_gate(text: str) -> Gate:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from accord.cli.options import Annotations, gathering, listed_option, number, read_options
+from accord.annotations import Annotations
+from accord.cli.options import gathering, listed_option, number, read_options
 from accord.results import UsageError
 
 if TYPE_CHECKING:

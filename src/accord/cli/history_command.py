@@ -8,7 +8,7 @@ from typing import Any
 import click
 
 from accord.cli import tabled_output
-from accord.cli.destinations import destination_options
+from accord.cli.destinations import Destination
 from accord.cli.gates import Gate, parse_gate
 from accord.cli.options import measures_option, quiet_option, with_default
 from accord.cli.program import GATE_FAILED
@@ -18,7 +18,7 @@ from accord.results.foreign_text import visible
 @click.command()
 @click.argument("campaign", metavar="LOG")
 @measures_option("Only this measure; may be repeated. Default: all that were logged.")
-@click.option("--threshold", type=float, help="The value that was agreed on, drawn as a line.")
+@click.option("--threshold", type=float, help="The value to reach, drawn as a line.")
 @click.option(
     "--fail-under",
     "gates",
@@ -31,9 +31,9 @@ from accord.results.foreign_text import visible
     "--margin",
     type=click.FloatRange(min=0),
     default=0.05,
-    help="Of --not-worse: a fall by more is worse, and so is one that the intervals tell.",
+    help="With --not-worse: how large a drop counts as worse; a significant drop always does.",
 )
-@destination_options(tabled_output.FORMATS, "Default: by the ending of FILE, else text.")
+@tabled_output.options
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @quiet_option
 def history(
@@ -43,9 +43,7 @@ def history(
     gates: tuple[str, ...],
     not_worse: bool,
     margin: float,
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     quiet: bool,
 ) -> int:
     """The values that `accord measure … --log LOG` logged, over time, with intervals and the agreed threshold.
@@ -61,7 +59,6 @@ def history(
     from accord.renderings.history_tables import history_tabled
 
     checks = [parse_gate(gate) for gate in gates]
-    to = tabled_output.destination(destination, written, force=force)
     found = read_history(campaign, list(expressions) or None, threshold=threshold)
 
     def figures() -> dict[str, Any]:
@@ -76,7 +73,7 @@ def history(
         found.as_json(),
         figures,
         command="history",
-        question="How did it go?",
+        question="How has agreement changed?",
         diagnostics=found.diagnostics,
         quiet=quiet,
     )

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, redacted, view
+from accord.annotations import Annotations, Labels, redacted, view
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
@@ -17,7 +17,6 @@ from accord.cli.gates import Gate, parse_gate
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     clustered_input_options,
     format_option,
     measures_option,
@@ -56,7 +55,7 @@ from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, pro
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
-from accord.results.working import watching
+from accord.results.working import unfinished_now, watching
 
 if TYPE_CHECKING:
     from accord.atlas.placing import PublicPlaces
@@ -73,7 +72,9 @@ if TYPE_CHECKING:
     help="Values for each category against all others, each annotator with the others, or each item (document).",
 )
 @view_option
-@click.option("--scales", is_flag=True, help="Read the values on the published scales, by probability.")
+@click.option(
+    "--scales", is_flag=True, help="Interpret the values on published scales (Landis & Koch, …), with probabilities."
+)
 @click.option("--methods", is_flag=True, help="A paragraph for the methods section of a paper, with citations.")
 @click.option(
     "--fail-under",
@@ -82,10 +83,10 @@ if TYPE_CHECKING:
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
-@click.option("--place", "placing", is_flag=True, help="Say where the values stand among public data sets.")
+@click.option("--place", "placing", is_flag=True, help="Compare the main value with those of public data sets.")
 @place_options
 @group_options
-@click.option("--redact", is_flag=True, help="Give annotators numbers, and groups of people too.")
+@click.option("--redact", is_flag=True, help="Replace the names of annotators and groups by numbers.")
 @click.option("--log", metavar="FILE", help="Append the values to the log of a campaign (JSONL): accord history.")
 @click.option("--log-name", metavar="NAME", help="What to call the entry. Default: the name of the file.")
 @click.option("--not-worse", is_flag=True, help="Exit with 1 if a value is worse than the last in the log.")
@@ -317,6 +318,7 @@ def _written(
         table = replace(table, caption=f"{facts[0]}.")
     parts = [write(table)]
     if output != "csv":  # which has them as columns
+        parts += [prose(f"Stopped: {'; '.join(unfinished_now())}.", output)] if unfinished_now() else []
         parts += [write(made) for made in parts_tables(data.kind, results)]
         parts += [prose(one, output) for one in remarks(results)]
     if seen:

@@ -14,7 +14,7 @@ from accord.results import DataError, UsageError
 from accord.results.input_files import assert_not_read, remember, remembering
 from accord.results.output_files import assert_writable
 
-OUTPUTS = frozenset({"destination", "discuss", "listing", "folder", "log", "certificate"})
+OUTPUTS = frozenset({"destination", "discuss", "listing", "folder", "log", "certificate", "assign"})
 """Parameters that name what is written; all others whose help says FILE or PATH name what is read."""
 _READ = re.compile(r"\b(FILE|PATH|IN|GOLD|SYSTEM|LOG|BEFORE|AFTER)\b")
 OVERWRITE = "say --force to overwrite it"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 
 import click
 
-from accord.annotations import LEVELS, Answers, Labels, Relations, Spans
+from accord.annotations import LEVELS, Annotations, Labels
 from accord.annotations.campaign import KINDS, PER
 from accord.annotations.relations import CONSTRAINTS
 from accord.cli.schedulers import backend_option, scheduler_option
@@ -18,9 +19,9 @@ from accord.results import ReadAs, UsageError
 from accord.results.working import watching
 
 Command = TypeVar("Command", bound=Callable[..., Any])
-Annotations = Answers | Labels | Relations | Spans
 FORMATS = ("text", "json", "csv", "markdown", "latex")
 WORKERS, BACKEND, SCHEDULER = "accord.jobs", "accord.backend", "accord.scheduler"
+TIME_LIMIT = "accord.time_limit"
 
 
 def _listed(ctx: click.Context, param: click.Parameter, value: str | None) -> list[str] | None:
@@ -86,7 +87,7 @@ _INPUT: tuple[Decorator, ...] = (
         type=click.Choice(ANNOTATOR_FROM),
         help="Where to find annotator names. Default: by format.",
     ),
-    _named("--document-key", help="The field of an export that tells documents apart."),
+    _named("--document-key", help="The field of an export that identifies documents."),
     _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),
     _named("--document-column", help="The column of the documents (spans, relations)."),
     _named("--start-column", help="The column of the starts (spans)."),
@@ -129,7 +130,7 @@ _INPUT: tuple[Decorator, ...] = (
     click.option(
         "--asked",
         metavar="everyone|FILE",
-        help="Who was asked, where the data do not tell: everyone, or a table of documents and annotators.",
+        help="Who was asked, if the data do not say: everyone, or a table of documents and annotators.",
     ),
     click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
     click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
@@ -207,11 +208,26 @@ def _remembered(ctx: click.Context, param: click.Parameter, value: object) -> No
     ctx.meta[f"accord.{param.name}"] = value
 
 
+class _Seconds(click.FloatRange):
+    """Above 0, and not for ever."""
+
+    def __init__(self) -> None:
+        super().__init__(min=0, min_open=True)
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        seconds = super().convert(value, param, ctx)
+        if not math.isfinite(seconds):
+            self.fail(f"{value!r} is not a number of seconds", param, ctx)
+        return seconds
+
+
 def workers_option(command: Command) -> Command:
-    """How many workers there are while the command runs, and by what; it does not ask."""
+    """How many workers there are while the command runs, by what, and for how long; it does not ask."""
     kept: dict[str, Any] = {"expose_value": False, "callback": _remembered}
     backend = "What runs the workers; those of dask also read tables larger than memory. Default: loky."
     command = backend_option(help=backend, **kept)(scheduler_option(**kept)(command))
+    limit = "About how long best alignments of spans may be sought; then the best so far, with the gap. Default: 100."
+    command = click.option("--time-limit", type=_Seconds(), metavar="SECONDS", help=limit, **kept)(command)
     workers = "Workers for what takes long, such as alignments of spans; -1 for all processors."
     return with_default("--jobs", type=int, default=1, help=workers, **kept)(command)
 
@@ -257,5 +273,16 @@ def read_labels(paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool)
 def only_labels(data: Annotations, taken: str = "labels") -> Labels:
     """The data, if they are labels; `taken` names the shapes that the command takes."""
     if not isinstance(data, Labels):
-        raise UsageError(f"this is for {taken}, and these are {data.kind}", "'accord --help' tells what else there is")
+        asked = click.get_current_context(silent=True)
+        command = "this" if asked is None else f"'{asked.command_path}'"
+        hint = f"for {data.kind} there are {', '.join(f'accord {name}' for name in FOR_SHAPES[data.kind])}"
+        raise UsageError(f"{command} is for {taken}, and these are {data.kind}", hint)
     return data
+
+
+FOR_SHAPES = {
+    "spans": ("report", "measure", "align", "stability", "reference"),
+    "relations": ("report", "measure", "align", "stability", "reference"),
+    "answers": ("report", "measure", "stability", "score"),
+}
+"""The commands that take what is not labels, those that people want first."""

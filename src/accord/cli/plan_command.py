@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.cli.command_json import command_json
+from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     confidence_option,
     format_option,
     input_options,
@@ -20,9 +21,15 @@ from accord.cli.options import (
 )
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
-from accord.cli.streams import print_as
-from accord.results import UsageError
+from accord.cli.streams import notes, print_as
+from accord.results import SCHEMA, UsageError
+from accord.results.foreign_text import json_text
+from accord.results.output_files import assert_new, write_text
+from accord.results.wording import many
 from accord.results.working import watching
+
+if TYPE_CHECKING:
+    from accord.annotations.project import Project
 
 
 @click.command()
@@ -40,6 +47,13 @@ from accord.results.working import watching
     "--items", type=click.IntRange(min=1), help="How many items there are. Default: those that --width takes."
 )
 @click.option("--price", type=float, default=0.0, help="What a label costs.")
+@click.option(
+    "--assign",
+    metavar="FILE",
+    help="Write who should annotate which items of PATH next there (CSV), so that every two share --share items.",
+)
+@with_default("--share", type=click.IntRange(min=1), default=30, help="Items that every two annotators should share.")
+@click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @confidence_option()
 @label_columns_option
 @input_options
@@ -50,6 +64,9 @@ def plan(
     paths: tuple[str, ...],
     target: float,
     kappa: float | None,
+    assign: str | None,
+    share: int,
+    force: bool,
     label_columns: list[str] | None,
     reading: dict[str, Any],
     output: str,
@@ -68,13 +85,13 @@ def plan(
     accord plan pilot.csv --target .02 --items 5000 --price .04
     accord plan genes.csv --table --nothing Nothing --target .1 --target-for Former=.15
     accord plan survey.csv --label-columns q1,q2 --target .05
+    accord plan export.json --assign next.csv
     accord plan --target .05 --kappa .7 --categories 3 --format json
     accord plan --target .2 --kappa .8 --categories 5 --level ordinal
     """
     from accord.renderings.stability_tables import plan_table
     from accord.renderings.tables import captioned
     from accord.reproducibility.planning import plan as planned
-    from accord.results import SCHEMA
 
     if paths and kappa is not None:
         raise UsageError("a plan needs a pilot or an assumption, not both", "leave out either PATH or --kappa")
@@ -97,11 +114,41 @@ def plan(
             return command_json({"schema": SCHEMA, "plan": made.as_json()})
         return captioned(plan_table(made, exact=output == "csv"), output)
 
+    if assign is not None and not paths:
+        raise UsageError("--assign hands out the items of data", "name them, such as export.json")
+    if assign is not None and not force:
+        assert_new(assign, OVERWRITE)
     whole = read_fields(paths, reading, label_columns, quiet=quiet) if paths else None
+    if assign is not None and whole is not None:
+        return _handed_out(whole, assign, share, output, quiet=quiet)
     if isinstance(whole, Mapping):
         print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
     else:
         print_as(output, written(whole))
+    return 0
+
+
+def _handed_out(whole: Annotations | Project, path: str, share: int, output: str, *, quiet: bool) -> int:
+    """Write who should annotate what next, and say it."""
+    from accord.annotations.project import Project
+    from accord.diagnosis.project.answer_matrix import AnswerMatrix
+    from accord.diagnosis.project.overlap import overlap
+    from accord.diagnosis.project.proposed_assignments import MOST_PEOPLE
+    from accord.renderings.tables import csv_text
+
+    project = whole if isinstance(whole, Project) else Project(fields={whole.kind: whole})
+    if len(project.annotators) > MOST_PEOPLE:
+        message = f"there are {len(project.annotators):,} annotators, and --assign is for {MOST_PEOPLE} at most"
+        raise UsageError(message, "take some of them with --only")
+    if len(project.annotators) < 2:
+        raise UsageError("--assign is about items that two annotators share, and there is one", "give data of several")
+    shared = overlap(AnswerMatrix.of(project), share)
+    made = () if shared.proposed is None else shared.proposed.assignments
+    rows = [[item, one.annotator] for one in made for item in one.items]
+    write_text(path, csv_text(["item", "annotator"], rows), inputs=whole.files)
+    said = shared.advice or f"Every two annotators share {share} items or more."
+    print_as(output, json_text({"schema": SCHEMA, "overlap": shared.as_json()}) if output == "json" else said)
+    notes([f"{many(len(rows), 'assignment is', 'assignments are')} in {path}"], quiet=quiet)
     return 0
 
 

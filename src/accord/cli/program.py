@@ -18,29 +18,30 @@ from accord.cli.told_once import ToldOnce
 from accord.results.errors import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.option_names import in_the_shell
+from accord.results.stopping import Stopping, StopWaiting
 
 COMMANDS = {
-    "report": ("accord.cli.report_command", "the main job: values, what they mean and what to fix, as a page and here"),
-    "measure": ("accord.cli.measure_command", "coefficients with intervals"),
-    "stability": ("accord.cli.stability_command", "how much of the reference other annotators would change"),
-    "stability-curve": ("accord.cli.stability_curve_command", "agreement and stability side by side, as a figure"),
-    "plan": ("accord.cli.plan_command", "how many annotators, how many items"),
-    "align": ("accord.cli.align_command", "the best alignment of spans: a table, a picture, a page"),
-    "reference": ("accord.cli.reference_command", "the adjudicated reference, and the items to discuss"),
-    "admit": ("accord.cli.admit_command", "may this model annotate the rest? People and models compared"),
-    "degrade": ("accord.cli.degrade_command", "annotations with errors of a known kind and amount"),
-    "sweep": ("accord.cli.sweep_command", "test measures against known errors: which error produces which value"),
+    "report": ("accord.cli.report_command", "agreement, what it means and what to fix: a summary, and a page with -o"),
+    "measure": ("accord.cli.measure_command", "agreement coefficients with confidence intervals"),
+    "stability": ("accord.cli.stability_command", "how much of the reference would change with other annotators"),
+    "stability-curve": ("accord.cli.stability_curve_command", "a figure of agreement against stability"),
+    "plan": ("accord.cli.plan_command", "how many annotators per item and how many items you need"),
+    "align": ("accord.cli.align_command", "which units of spans belong together: a table, a picture, a page"),
+    "reference": ("accord.cli.reference_command", "one label per item by vote or model, and the items to discuss"),
+    "admit": ("accord.cli.admit_command", "whether a model may annotate the rest, compared with people"),
+    "degrade": ("accord.cli.degrade_command", "simulated annotations with errors of a known kind and amount"),
+    "sweep": ("accord.cli.sweep_command", "which errors a measure notices, and which produce a given value"),
     "difficulty": ("accord.cli.difficulty_command", "which items are hard, and why"),
-    "score": ("accord.cli.score_command", "systems against free answers: best, oot, GAP"),
-    "compare": ("accord.cli.compare_command", "before and after: is agreement better, and where"),
-    "history": ("accord.cli.history_command", "how values went over a campaign, from its log"),
-    "estimate": ("accord.cli.estimate_command", "shares and means from many labels of a model and few of people"),
-    "atlas": ("accord.cli.atlas_command", "what others get: agreement on public data sets"),
-    "inspect": ("accord.cli.inspect_command", "what is in an export: documents, annotators, layers, what is left out"),
-    "convert": ("accord.cli.convert_command", "between formats"),
-    "measures": ("accord.cli.catalogue_commands", "the measures there are, and what they assume"),
+    "score": ("accord.cli.score_command", "systems scored against free answers or soft labels, and ranked"),
+    "compare": ("accord.cli.compare_command", "two rounds side by side: is agreement better, and where"),
+    "history": ("accord.cli.history_command", "values over the rounds of a campaign, from its log"),
+    "estimate": ("accord.cli.estimate_command", "shares and means: many labels of a model, corrected by few of people"),
+    "atlas": ("accord.cli.atlas_command", "agreement on public data sets, to compare yours with"),
+    "inspect": ("accord.cli.inspect_command", "what a file contains: documents, annotators, fields, what is left out"),
+    "convert": ("accord.cli.convert_command", "annotations in another format"),
+    "measures": ("accord.cli.catalogue_commands", "all measures: what they are for and what they assume"),
     "cite": ("accord.cli.catalogue_commands", "BibTeX of a measure's references"),
-    "explain": ("accord.cli.catalogue_commands", "what a diagnostic such as ACC012 means"),
+    "explain": ("accord.cli.catalogue_commands", "what a code such as ACC012 means and what to do"),
     "completion": ("accord.cli.catalogue_commands", "the completion script of your shell"),
 }
 GATE_FAILED, WRONG_USAGE, BAD_DATA, INTERRUPTED = 1, 2, 3, 130
@@ -127,14 +128,17 @@ def run_program(args: list[str] | None) -> int:
 
 
 def _with_signals(args: list[str] | None) -> int:
-    with stopped_by_signals():
+    stopping = Stopping()
+    with stopped_by_signals(stopping):
         try:
-            status = accord.main(args=args, prog_name="accord", standalone_mode=False)
+            status = accord.main(args=args, prog_name="accord", standalone_mode=False, obj=stopping)
             sys.stdout.flush()
+            if stopping.asked:
+                return _say(f"stopped: {stopping}", INTERRUPTED)
             return status if isinstance(status, int) else 0
         except click.ClickException as error:
             return _usage(error)
-        except (click.Abort, KeyboardInterrupt):
+        except (click.Abort, KeyboardInterrupt, StopWaiting):
             return _say("stopped", INTERRUPTED)
         except Stopped as error:
             return _say("stopped", 128 + error.number)
@@ -182,7 +186,7 @@ def _unexpected(error: BaseException) -> int:
     if os.environ.get("ACCORD_DEBUG"):
         raise error
     kind = f"{type(error).__name__}: {error}"
-    return _say(f"error: unexpected {_one_line(kind)[:300]} [ACC099]; 'accord explain ACC099' tells more", BAD_DATA)
+    return _say(f"error: unexpected {_one_line(kind)[:300]} [ACC099]; see 'accord explain ACC099'", BAD_DATA)
 
 
 def _wants_memory(error: BaseException) -> bool:
@@ -217,8 +221,10 @@ def _usage(error: click.ClickException) -> int:
     message = error.format_message()
     if isinstance(error, click.MissingParameter):  # which lists the choices in lines of its own
         message = " ".join(message.split())
-    message = visible(message)
-    if isinstance(error, click.UsageError) and error.ctx is not None:
+    message = visible(message).rstrip(".")
+    if isinstance(error, click.MissingParameter) and error.ctx is not None:
+        hint = f"; write '{' '.join(error.ctx.get_usage().split()[1:])}', see '{error.ctx.command_path} --help'"
+    elif isinstance(error, click.UsageError) and error.ctx is not None:
         hint = f"; see '{error.ctx.command_path} --help'"
     return _say(f"error: {message}{hint}", WRONG_USAGE)
 

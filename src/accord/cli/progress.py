@@ -16,14 +16,16 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.options import BACKEND, SCHEDULER, WORKERS
+from accord.cli.options import BACKEND, SCHEDULER, TIME_LIMIT, WORKERS
 from accord.cli.schedulers import on_cluster
+from accord.results.stopping import Stopping
 from accord.results.working import Advance, working
 
 if TYPE_CHECKING:
     from rich.progress import Progress
 
 PATIENCE = 2.0  # seconds that pass before anything is shown
+STOPPABLE = ("align", "measure", "reference", "report")  # those that give what is finished
 
 
 class Bars:
@@ -95,7 +97,13 @@ def watched(command: click.Command) -> click.Command:
         looks = somebody_looks(quiet=bool(context.params.get("quiet")))
         jobs, backend, scheduler = (context.meta.get(name) for name in (WORKERS, BACKEND, SCHEDULER))
         with (
-            working(jobs=jobs, backend=backend, watcher=Bars() if looks else None),
+            working(
+                jobs=jobs,
+                backend=backend,
+                watcher=Bars() if looks else None,
+                time_limit=context.meta.get(TIME_LIMIT),
+                stopping=context.find_object(Stopping) if context.info_name in STOPPABLE else None,
+            ),
             on_cluster(scheduler, backend),
         ):
             return inner(*args, **kwargs)

@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from accord.annotations import Annotations
 from accord.annotations.project_redacting import redacted_project
 from accord.cli.grouping_options import GroupChoice
-from accord.cli.options import Annotations, read_options
+from accord.cli.options import read_options
 from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions

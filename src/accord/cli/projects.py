@@ -10,8 +10,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
+from accord.annotations import Annotations
 from accord.cli.gates import Gate, parse_gate
-from accord.cli.options import Annotations, listed_option, read_annotations, read_options, tell_read_as
+from accord.cli.options import listed_option, read_annotations, read_options, tell_read_as
 from accord.cli.streams import notes
 from accord.measures import shapes_of
 from accord.renderings.tables import csv_text, latex_text, markdown_text

@@ -9,12 +9,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, Relations, Spans
+from accord.annotations import Annotations, Labels, Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.grouping_options import GroupChoice, group_options
 from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
-    Annotations,
     format_option,
     number,
     only_labels,
@@ -85,12 +84,12 @@ DRAWN = (".svg", ".dot", ".gv")
     default=0.0,
     help="Added to the counts of dawid_skene; 0 as in the paper.",
 )
-@number("--max-iterations", 1000, "When a model stops at the latest.", least=1)
+@number("--max-iterations", 1000, "The most iterations of a model.", least=1)
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0),
     show_default="1e-6; dawid_skene: one label and 1 % of an annotator's",
-    help="A model stops when nothing moves by as much; 1e-6 takes dawid_skene to a maximum of the likelihood.",
+    help="A model stops when no parameter changes by more; 1e-6 takes dawid_skene to a maximum of the likelihood.",
 )
 @number("--seed", 0, "The seed of the random starts of mace.")
 @label_columns_option

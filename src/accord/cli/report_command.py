@@ -9,13 +9,13 @@ from typing import Any
 
 import click
 
-from accord.annotations import Labels, redacted
+from accord.annotations import Annotations, Labels, redacted
 from accord.cli.atlas_options import place_options
+from accord.cli.command_json import stopped_record
 from accord.cli.computing import computing_options
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
-    Annotations,
     choice,
     format_option,
     measures_option,
@@ -37,39 +37,43 @@ from accord.results import UsageError
 from accord.results.foreign_text import json_text, visible
 from accord.results.output_files import write_text
 from accord.results.wording import many
-from accord.results.working import watching
+from accord.results.working import stop_asked, unfinished_now, watching
 
 MORE = ("--details", "-o report.html")
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
-@click.option("-o", "--output", "destination", metavar="FILE", help="Write the page there, such as report.html.")
+@click.option("-o", "--output", "destination", metavar="FILE", help="Write the page to this file, such as report.html.")
 @measures_option("A measure to show. Default: those that apply.")
 @view_option
-@click.option("--details", is_flag=True, help="Show every finding and table, not one screenful.")
+@click.option("--details", is_flag=True, help="Show every finding and table instead of one screenful.")
 @click.option("--title", help="The title of the report. Default: the file's name.")
-@click.option("--grid/--no-grid", default=True, help="Whether to read the value as the error that produces it.")
-@click.option("--features", metavar="FILE", help="A table of what items are like, to tell which are hard.")
+@click.option("--grid/--no-grid", default=True, help="Whether to estimate which errors would produce the value.")
+@click.option("--features", metavar="FILE", help="A table of features of the items, to explain which are hard.")
 @click.option(
     "--cluster",
     metavar="COLUMN",
     help="The column of the data (of the features, where they are given) that says which items belong together.",
 )
 @click.option(
-    "--redact", is_flag=True, help="Leave every text out and give annotators numbers, here, in the page and its JSON."
+    "--redact", is_flag=True, help="Leave out all texts and number the annotators, here, on the page and in its JSON."
 )
 @place_options
-@click.option("--overall", is_flag=True, help="Of several questions also the mean of their main values, with its rule.")
+@click.option(
+    "--overall",
+    is_flag=True,
+    help="With several questions: also the mean of their main values, and how it is computed.",
+)
 @click.option(
     "--since", metavar="FILE", help="An earlier page of this report: what is new since, and how values changed."
 )
 @label_columns_option
 @group_options
-@click.option("--figures", "folder", metavar="FOLDER", help="Write every figure there as a file of its own.")
+@click.option("--figures", "folder", metavar="FOLDER", help="Write every figure to this folder, one file each.")
 @choice("--figure-format", ("svg", "png"), "The kind of figures.")
 @click.option(
-    "--full", "listing", metavar="FILE.csv", help="Write all items, units or links there, not only the first."
+    "--full", "listing", metavar="FILE.csv", help="Write all items, units or links to this file, not only the first."
 )
 @streamed_input_options
 @computing_options
@@ -101,10 +105,10 @@ def report(
     output: str,
     quiet: bool,
 ) -> int:
-    """Say what the annotations in PATH are worth: a summary here and, with -o, a self-contained page.
+    """Agreement in PATH, what it means and what to fix: a summary here and, with -o, a self-contained page.
 
-    Of a project, such as an export with several fields or a table with a column per question, all questions stand
-    first, then the report of each, then what is only visible across them; --field NAME reports one alone.
+    Of a project, such as an export with several fields or a table with a column per question, all questions come
+    first, then a report of each, then what is only visible across them; --field NAME reports one alone.
 
     Without PATH it runs on a built-in example. PATH may be a page that accord wrote: its results are read back.
 
@@ -115,11 +119,14 @@ def report(
     accord report survey.csv --label-columns q1,q2,q3      every question of a table
     accord report export.json --since report.html          what is new since the last page
     accord report ratings.csv --figures figures/           figures for a paper, as SVG
-    accord report report.html --format latex               the tables of a page that was written before
+    accord report report.html --format latex               the tables of an existing page
     accord report                                          the built-in example
     """
     if len(paths) == 1 and reading["reader"] is None and is_report(paths[0]):
         return _read_back(paths[0], destination or folder or listing, output, details=details)
+    if destination is not None and Path(destination).suffix.lower() not in ("", ".html", ".htm"):
+        hint = f"-o {Path(destination).with_suffix('.html')}; for other forms say --format, such as --format markdown"
+        raise UsageError(f"-o writes a page, and '{destination}' does not end in .html", hint)
     wanted = [known_expression(text) for text in expressions] or None
     options = asdict(computing)
     like = {"task": task, "annotated_by": annotated_by}
@@ -158,7 +165,9 @@ def report(
             data = redacted(data)
         named = title or (None if redact else Path(paths[0]).name)
         found = [_found(data, wanted, named, views, {**options, **like}, quiet=quiet)]
-        if grid or features is not None:
+        if stop_asked():
+            found = [_as_stopped(one) for one in found]
+        elif grid or features is not None:
             with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
         if groups is not None or kinds is not None:
@@ -194,6 +203,12 @@ def report(
     return 0
 
 
+def _as_stopped(found: AnyFindings) -> AnyFindings:
+    """What was found before it was stopped, marked as such."""
+    said = f"Stopped: {'; '.join(unfinished_now())}." if unfinished_now() else "Stopped."
+    return replace(found, verdict=(said, *found.verdict))
+
+
 def _found(
     data: Annotations, wanted: Any, title: str | None, views: tuple[str, ...], options: dict[str, Any], *, quiet: bool
 ) -> AnyFindings:
@@ -227,7 +242,7 @@ def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details:
             print_findings(one, details=details, more=MORE)
         return
     if output == "json":
-        click.echo(json_text(report_json(found)))
+        click.echo(json_text({**stopped_record(), **report_json(found)}))
         return
     if output == "text":
         texts = [findings_text(one, details=details, more=MORE) for one in found]

@@ -99,7 +99,7 @@ def score(
     from accord.scoring.runs import gold_of, is_table
 
     if not systems:
-        raise UsageError("no system is named", "give the files of one or several systems after that of gold")
+        raise UsageError("no system is named", f"accord score {gold} SYSTEM.csv")
     if no_interval:
         settings["confidence"] = None
     softly = _is_soft(gold, metrics)

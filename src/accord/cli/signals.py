@@ -1,4 +1,7 @@
-"""A program that is told to end removes what it has unpacked and ends what it has started, then ends."""
+"""A program that is told to end removes what it has unpacked and ends what it has started, then ends.
+
+Ctrl-C (SIGINT) first asks for what is finished, where there is something to give; a second one ends the program.
+"""
 
 from __future__ import annotations
 
@@ -6,13 +9,15 @@ import os
 import signal
 import socket
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
 
+from accord.results.stopping import Stopping, StopWaiting
 from accord.results.temporary_folders import remove_all
 
 PATIENCE = 10.0  # seconds that a library may go on computing
+SHORT_PATIENCE = 1.0  # the same after a second Ctrl-C
 
 
 class Stopped(BaseException):
@@ -33,9 +38,22 @@ def _ending() -> list[signal.Signals]:
     return [getattr(signal, name) for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]
 
 
+def _asking(stopping: Stopping) -> Callable[[int, FrameType | None], None]:
+    def handler(number: int, frame: FrameType | None) -> None:
+        if not stopping.ask():
+            raise KeyboardInterrupt
+        with suppress(OSError):
+            os.write(2, b"accord: stopping with what is finished; Ctrl-C again ends at once\n")
+        if stopping.waiting:
+            raise StopWaiting
+
+    return handler
+
+
 @contextmanager
-def stopped_by_signals() -> Iterator[None]:
-    """Turn SIGTERM and SIGHUP into `Stopped`, so that every `with` and `finally` on the way is passed.
+def stopped_by_signals(stopping: Stopping) -> Iterator[None]:
+    """Turn SIGTERM and SIGHUP into `Stopped`, so that every `with` and `finally` on the way is passed; SIGINT asks to
+    stop, where that leaves something to give.
 
     A library that computes for long lets nothing else happen; then a thread removes what is left, and ends all.
     """
@@ -46,6 +64,9 @@ def stopped_by_signals() -> Iterator[None]:
     ours = [one for one, handler in before.items() if handler is signal.SIG_DFL]  # what nohup ignores stays ignored
     for one in ours:
         signal.signal(one, _stop)
+    if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
+        before[signal.SIGINT] = signal.signal(signal.SIGINT, _asking(stopping))
+        ours.append(signal.SIGINT)
     try:
         with _watched(ours):
             yield
@@ -62,8 +83,12 @@ def _watched(signals: list[signal.Signals]) -> Iterator[None]:
     ended = threading.Event()
 
     def watch() -> None:
+        interrupts = 0
         while told := hears.recv(1):  # nothing, once the other end is closed
-            if told[0] in signals and not ended.wait(PATIENCE):
+            interrupts += told[0] == signal.SIGINT
+            if told[0] not in signals or (told[0] == signal.SIGINT and interrupts < 2):
+                continue
+            if not ended.wait(SHORT_PATIENCE if told[0] == signal.SIGINT else PATIENCE):
                 remove_all()
                 with suppress(OSError):
                     os.write(2, b"accord: stopped\n")

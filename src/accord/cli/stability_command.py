@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import Labels, view
+from accord.annotations import Annotations, Labels, view
 from accord.cli.assumed_texts import items_text, kappa_text
 from accord.cli.command_json import command_json
 from accord.cli.number_lists import numbers, shares, whole_numbers
 from accord.cli.options import (
-    Annotations,
     choice,
     clustered_input_options,
     confidence_option,
@@ -116,7 +115,7 @@ target_for_option = click.option(
     "systems",
     multiple=True,
     metavar="FILE",
-    help="Labels of systems (column item, one column per system): their scores and ranks on references drawn anew.",
+    help="Labels of systems (column item, one column per system): their scores and ranks on resampled references.",
 )
 @choice(
     "--redraw",
@@ -156,7 +155,7 @@ target_for_option = click.option(
 @no_interval_option
 @replicates_option
 @number("--seed", 0, "The seed of all random numbers.")
-@choice("--resample", ("items", "annotators"), "What is drawn anew for the intervals.")
+@choice("--resample", ("items", "annotators"), "What to resample for the intervals.")
 @view_option
 @label_columns_option
 @clustered_input_options

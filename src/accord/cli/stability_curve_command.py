@@ -59,9 +59,7 @@ def stability_curve(
     sizes: list[int],
     beside: tuple[str, ...],
     views: tuple[str, ...],
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     reading: dict[str, Any],
     quiet: bool,
     **asked: Any,
@@ -80,8 +78,7 @@ def stability_curve(
     accord stability-curve opinion.csv --beside emotion.csv -k 3 --sample --view "merge a+b" -o figure5.svg
     accord stability-curve --items 60 --categories 3 -k 4 --sigma .4 --groups 200
     """
-    to = Destination.of(destination, written, FORMATS, force=force)
-    if to.written == "png" and destination is None:
+    if to.written == "png" and to.path is None:
         raise UsageError("a picture does not go to the terminal", "say -o figure.png")
     if to.written in ("svg", "png"):
         from accord.report_page.figure_files import converter

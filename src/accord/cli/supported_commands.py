@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from accord.annotations import Labels
+from accord.annotations import Annotations, Labels
 from accord.annotations.campaign import Campaign
-from accord.annotations.project import Annotations, Project
+from accord.annotations.project import Project
 from accord.formats.readers import label_studio
 from accord.results.foreign_text import visible
 from accord.results.wording import many

@@ -60,12 +60,12 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     "value",
     type=float,
     metavar="VALUE",
-    help="Read this value of the measure backwards: which errors of as many annotators as the data have give it.",
+    help="Find which errors, by as many annotators as the data have, produce this value of the measure.",
 )
 @jobs_option
 @backend_option(help="What runs the workers. Default: loky.")
 @scheduler_option()
-@click.option("--cache", metavar="FOLDER", help="Keep finished work there, and go on from it when stopped.")
+@click.option("--cache", metavar="FOLDER", help="Keep finished work in this folder, and resume from it.")
 @destination_options(FORMATS, "text, markdown and latex: the scorecard; csv: every value; svg, png, html: the figure.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @reference_options
@@ -78,9 +78,7 @@ def sweep(
     magnitudes: str,
     value: float | None,
     weights: str | None,
-    destination: str | None,
-    written: str | None,
-    force: bool,
+    to: Destination,
     example: str | None,
     simulated: int,
     reading: dict[str, Any],
@@ -88,7 +86,7 @@ def sweep(
     scheduler: str | None,
     **settings: Any,
 ) -> int:
-    """Test measures against known errors: what they give for annotators whose errors are known, from none to all.
+    """Test measures against known errors: their values for simulated annotators, from no errors to nothing but errors.
 
     \b
     accord sweep gold.csv -m kappa -m alpha
@@ -99,9 +97,8 @@ def sweep(
     accord sweep graphs.csv -d flip+retarget --weights 2,1
     accord sweep graphs.csv -d observed -o observed.svg
     """
-    if written == "png" and destination is None:
+    if to.written == "png" and to.path is None:
         raise UsageError("a picture does not go to the terminal", "say -o figure.png")
-    to = Destination.of(destination, written, FORMATS, force=force)
     data = reference_data(paths, example, reading, settings["reference"], quiet=quiet)
     settings |= {"magnitudes": _magnitudes(magnitudes), "annotators": simulated}
     with on_cluster(scheduler, settings["backend"]), watching("sweeping"):

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from accord.cli.command_json import command_json
-from accord.cli.destinations import Destination
+from accord.cli.destinations import Destination, destination_options
 from accord.cli.streams import notes
 from accord.results import Diagnostics, UsageError
 
@@ -18,16 +18,17 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 Figures = Callable[[], "Mapping[str, Sequence[Figure]]"]
 
 
-def destination(path: str | None, written: str | None, *, force: bool) -> Destination:
-    """Where to; what could not be drawn is refused before anything is computed."""
-    to = Destination.of(path, written, FORMATS, force=force)
+def _drawable(to: Destination) -> None:
+    """What could not be drawn is refused before anything is computed."""
     if to.written in ("svg", "png"):
         if to.path is None and to.written == "png":
             raise UsageError("a picture is not printed in the terminal", "name a file with -o")
         from accord.report_page.figure_files import converter
 
         converter()
-    return to
+
+
+options = destination_options(FORMATS, "Default: by the ending of FILE, else text.", _drawable)
 
 
 def put(

@@ -29,6 +29,11 @@ class MeasureGap:
     """Which way is better: "up", "down", or "none" for an index that says something else."""
 
     @property
+    def name(self) -> str:
+        """What people call the measure: "Krippendorff's α (nominal)"."""
+        return self.before.name
+
+    @property
     def verdict(self) -> str:
         """ "better" or "worse" where the interval of the difference leaves out 0, else "cannot tell"; of an index
         "higher" or "lower"."""
@@ -121,10 +126,11 @@ class RoundDesign(JsonRecord):
 
     def sentences(self) -> list[str]:
         named = {
-            "paired": f"The same {many(self.shared, self.what[:-1])} in both rounds: drawn together (paired).",
-            "unpaired": f"No {self.what[:-1]} in common ({self.before:,} before, {self.after:,} after): drawn apart.",
+            "paired": f"The same {many(self.shared, self.what[:-1])} in both rounds: a paired comparison.",
+            "unpaired": f"No {self.what[:-1]} in common ({self.before:,} before, {self.after:,} after): an "
+            "unpaired comparison.",
             "mixed": f"{many(self.shared, self.what[:-1])} in both rounds, of {self.before:,} before and "
-            f"{self.after:,} after: these are drawn together, the others apart.",
+            f"{self.after:,} after: the comparison is paired where it can be.",
         }
         made = [named[self.kind]]
         new = self.people_after - self.people_shared
@@ -132,8 +138,8 @@ class RoundDesign(JsonRecord):
         if new or gone:
             made.append(
                 f"{many(self.people_shared, 'annotator is', 'annotators are')} in both rounds, {gone:,} only in the "
-                f"first, {new:,} only in the second: the intervals are over {self.what}, and do not cover that other "
-                "people may annotate otherwise."
+                f"first, {new:,} only in the second: the intervals are over {self.what}, and do not account for "
+                "other people who annotate differently."
             )
         return made
 
@@ -186,6 +192,12 @@ class BeforeAfter(ToldTable):
         raise KeyError(f"there is no measure '{measure}'; there are {', '.join(one.measure for one in self.measures)}")
 
     @property
+    def part_name(self) -> str:
+        """What people call the measure of the parts; empty where there is none."""
+        named = next((one.name for one in self.measures if one.measure == self.part_measure), self.part_measure)
+        return named or ""
+
+    @property
     def main(self) -> MeasureGap | None:
         """The measure that the verdict is about: the first that is defined."""
         return next((one for one in self.measures if one.gap.undefined is None), None)
@@ -226,15 +238,17 @@ def _verdict_lines(found: BeforeAfter) -> list[str]:
     one = found.main
     if one is None:
         why = next((line.gap.undefined for line in found.measures), None)
-        return [f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: nothing can be told."]
+        return [
+            f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: the rounds cannot be compared."
+        ]
     gap = one.gap
     ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
     apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
-    said = f"{one.verdict.capitalize()}: {one.measure} is {ends}, a difference of {apart}."
+    said = f"{one.verdict.capitalize()}: {one.name} is {ends}, a difference of {apart}."
     if one.equivalent:
-        said += f" It is smaller than the margin of {found.margin:g}, either way."
+        said += f" The difference is within the margin of {found.margin:g}."
     elif one.verdict == "cannot tell" and one.needed is not None:
-        said += f" About {one.needed:,} {found.design.what} would tell a difference of {found.margin:g}."
+        said += f" About {one.needed:,} {found.design.what} would be needed to detect a difference of {found.margin:g}."
     return [said]
 
 
@@ -263,8 +277,8 @@ def _reference_lines(found: BeforeAfter) -> Iterator[str]:
     moved = found.reference
     if moved is not None:
         yield (
-            f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference moved ({percent(moved.share)}), on "
+            f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference changed ({percent(moved.share)}), on "
             f"{many(moved.items, found.design.what[:-1])} of both rounds."
         )
     if found.reference_untold is not None:
-        yield f"What moved in the reference is not told: {found.reference_untold}."
+        yield f"What changed in the reference is not shown: {found.reference_untold}."

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.name_order import by_names
 from accord.annotations.project import Project
@@ -24,7 +24,7 @@ from accord.measures import find
 from accord.reproducibility import stability
 from accord.results import DataError, Diagnostic, Expression, Result, UsageError, parse_expression
 from accord.results.arrays import Floats
-from accord.results.option_names import told
+from accord.results.option_names import option, told
 from accord.results.tabular import Records
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
@@ -32,7 +32,6 @@ from accord.statistics.multiple_comparisons import holm
 if TYPE_CHECKING:
     from accord.formats.given_data import Given
 
-Annotations = Answers | Labels | Relations | Spans
 Measures = str | Expression | Sequence[str | Expression]
 MOST_PEOPLE = 15  # annotators of both rounds whose pairs are compared
 MOST_CATEGORIES = 40
@@ -180,8 +179,10 @@ def _rounds(data: Annotations, other: object, only: Names, without: Names) -> tu
     if not isinstance(second, Answers | Labels | Relations | Spans):
         raise UsageError("the second round is not annotations", "read it with accord.read(path)")
     if second.kind != data.kind:
-        message = f"the first round is {data.kind}, the second {second.kind}"
-        raise DataError("ACC454", message, hint="compare rounds of the same shape; a shape can be told when reading")
+        message = f"the first round holds {data.kind}, the second {second.kind}"
+        raise DataError(
+            "ACC454", message, hint=f"compare rounds of the same kind; {option('kind', 'labels')} says how to read both"
+        )
     rounds = by_names(annotators_chosen(data, only, without)), by_names(annotators_chosen(second, only, without))
     if isinstance(rounds[0], Labels) and isinstance(rounds[1], Labels):
         return _same_labels(rounds[0], rounds[1])
@@ -192,7 +193,7 @@ def _same_labels(first: Labels, second: Labels) -> tuple[Labels, Labels]:
     """At one level and over the same categories; those that only one round uses count for both."""
     if first.level != second.level:
         message = f"the first round is {first.level}, the second {second.level}"
-        raise DataError("ACC454", message, hint="read both with the same level")
+        raise DataError("ACC454", message, hint=f"read both at the same level: {option('level', first.level)}")
     if first.categories.texts == second.categories.texts or first.level == "sets":
         return first, second
     union = first.categories.union(second.categories)
@@ -275,7 +276,8 @@ class _Rounds:
         gap = made.gap(first, second)
         if gap.undefined is None and made.units.number < FEWEST_UNITS:
             nan = float("nan")
-            self.say(f"a difference over {many(made.units.number, 'unit')} has no interval: it takes {FEWEST_UNITS}")
+            units = many(made.units.number, "unit")
+            self.say(f"a difference over {units} has no interval: at least {FEWEST_UNITS} are needed")
             gap = replace(gap, low=nan, high=nan, error=nan, p=nan)
         return gap
 

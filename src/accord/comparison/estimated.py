@@ -101,7 +101,7 @@ class ModelEstimates:
 
 def _worth(worth: float, labelled: int) -> str:
     if worth != worth:
-        return "What the model is worth cannot be told: the people's labels do not vary."
+        return "How much the model helps is unknown: the people's labels do not vary."
     if worth < 0.5:
         return "The model adds nothing to the people's labels."
     return f"The model is worth {many(round(worth), 'more label')} of people, beside the {labelled:,} there are."

@@ -10,7 +10,8 @@ from typing import Any
 
 import numpy as np
 
-from accord.annotations.project import Annotations, Project
+from accord.annotations import Annotations
+from accord.annotations.project import Project
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, ReadAs, UsageError
 from accord.results.json_numbers import JsonRecord, json_number

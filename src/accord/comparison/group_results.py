@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from accord.results import SCHEMA, Diagnostics
-from accord.results.json_numbers import JsonRecord
+from accord.results.json_numbers import JsonRecord, json_fields
 from accord.results.presenting import presented
 from accord.results.tabular import Columns
 from accord.results.told_tables import ToldTable
@@ -88,7 +88,7 @@ class AttributeGroups:
         made = [f"{self.attribute}: {sizes}."]
         if self.p == self.p:
             differs = self.p_holm < 0.05
-            verdict = "People agree more within their groups" if differs else "Groups cannot be told apart"
+            verdict = "People agree more within their groups" if differs else "No difference between groups is detected"
             made[0] += (
                 f" {verdict}: closeness in groups minus across {self.difference:+.3f}, p = {self.p:.3f} by "
                 f"permutation, {self.p_holm:.3f} after Holm; the sizes allow {self.smallest_p:.2g} at least."
@@ -110,8 +110,6 @@ class AttributeGroups:
         return made
 
     def as_json(self) -> dict[str, object]:
-        from accord.results.json_numbers import json_fields
-
         return json_fields(
             self, "attribute", "groups", "sizes", "small", "unknown", "agreement", "difference", "p", "p_holm",
             "smallest_p", "exact", "items", "references", "restricted",
@@ -160,13 +158,8 @@ class GroupsFound(ToldTable):
         return presented("chart of groups", self)
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "schema": SCHEMA,
-            "measure": self.measure,
-            "min_group": self.least,
-            "confidence": self.confidence,
-            "attributes": [one.as_json() for one in self.attributes],
-        }
+        told = json_fields(self, "measure", min_group="least", confidence="confidence", attributes="attributes")
+        return {"schema": SCHEMA, **told}
 
     def __repr__(self) -> str:
         return f"GroupsFound({many(len(self.attributes), 'attribute')})"

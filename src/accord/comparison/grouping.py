@@ -8,7 +8,7 @@ from itertools import combinations
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans
 from accord.annotations.among import Names, among, chosen, several
 from accord.annotations.asking import settled
 from accord.annotations.attribute_groups import members
@@ -35,7 +35,6 @@ from accord.results.wording import many
 from accord.statistics import expanded, generator, percentile_interval
 from accord.statistics.multiple_comparisons import holm
 
-Annotations = Answers | Labels | Relations | Spans
 MOST_ITEMS = 10  # where groups differ most
 MOST_GROUPS = 12  # beyond so many, not every two are compared
 MOST_PAIRS = 200  # of people, whose documents are compared

@@ -8,7 +8,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from accord.comparison.campaign_log import LogEntry, LoggedValue, PathLike, entries_in, text_of
-from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError
+from accord.measures import called
+from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError, parse_expression
 from accord.results.json_numbers import json_number
 from accord.results.option_names import command
 from accord.results.presenting import presented
@@ -42,6 +43,13 @@ class HistorySeries:
     name: str
     """The measure; with what tells it from others of the same measure where there are several kinds."""
     points: tuple[HistoryPoint, ...]
+
+    @property
+    def called(self) -> str:
+        """What people call the measure, with what tells the series from others."""
+        logged = self.last.logged.signature
+        known = called(logged.shape, self.measure, parse_expression(logged.measure).parameters.get("level"))
+        return f"{known}{self.name.removeprefix(self.measure)}"
 
     @property
     def last(self) -> HistoryPoint:
@@ -233,7 +241,7 @@ def _lower_is_better(value: LoggedValue) -> bool:
 def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[Diagnostic]:
     for measure in dict.fromkeys(one.measure for one in series if one.name != one.measure):
         number = sum(one.measure == measure for one in series)
-        text = f"{measure} was logged with signatures of {number} kinds, which do not stand on one line"
+        text = f"{measure} was logged with signatures of {number} kinds, which are not comparable and are shown apart"
         yield Diagnostic("ACC456", text)
     versions = sorted({value.signature.accord for entry in entries for value in entry.values})
     if len(versions) > 1:
@@ -243,12 +251,13 @@ def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[D
 def _sentence(one: HistorySeries, threshold: float | None) -> str:
     last, value = one.last, one.last.logged
     if math.isnan(value.value):
-        return f"{one.name}: undefined in the last of {many(len(one.points), 'entry', 'entries')}."
+        return f"{one.called}: undefined in the last of {many(len(one.points), 'entry', 'entries')}."
     ends = "" if math.isnan(value.low) else f" [{value.low:.3f}, {value.high:.3f}]"
-    said = f"{one.name}: {value.value:.3f}{ends} in the last of {many(len(one.points), 'entry', 'entries')}"
+    said = f"{one.called}: {value.value:.3f}{ends} in the last of {many(len(one.points), 'entry', 'entries')}"
     if not math.isnan(last.change):
         sure = "" if last.surely == "cannot tell" else f", surely {last.surely}"
-        said += f", {last.change:+.3f} from the one before{sure}".replace("-", "−")
+        change = f"{last.change:+.3f} from" if abs(last.change) >= 0.0005 else "the same as"
+        said += f", {change} the one before{sure}".replace("-", "−")
     if threshold is not None:
         side = "above" if value.value >= threshold else "below"
         clear = " with its interval" if (value.low >= threshold or value.high < threshold) else ""

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations
 from accord.comparison.group_results import AgreementOfGroups
 from accord.comparison.grouping import agreement_of_groups, measure_of_pairs
 from accord.evaluation import Options
 from accord.results import Expression
+from accord.results.json_numbers import json_fields
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
-
-Annotations = Answers | Labels | Relations | Spans
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +22,7 @@ class KindsApart(Tabular):
     people: tuple[str, ...]
     models: tuple[str, ...]
     agreement: tuple[AgreementOfGroups, ...]
+    kind: str = "labels"
 
     def sentences(self) -> list[str]:
         """The values in words."""
@@ -39,12 +39,7 @@ class KindsApart(Tabular):
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "measure": self.measure,
-            "people": list(self.people),
-            "models": list(self.models),
-            "agreement": [one.as_json() for one in self.agreement],
-        }
+        return json_fields(self, "measure", "people", "models", "agreement")
 
 
 def _ends(one: AgreementOfGroups) -> str:
@@ -62,4 +57,4 @@ def kinds_apart(data: Annotations, measure: Expression | None, options: Options)
     asked = measure_of_pairs(data, measure)
     found = agreement_of_groups(data, ("people", "models"), (people, models), asked, options)
     kept = tuple(one for one in found if len(one.of) > 1 or (len(people) if one.of == ("people",) else len(models)) > 1)
-    return KindsApart(str(asked), tuple(people), tuple(models), kept)
+    return KindsApart(str(asked), tuple(people), tuple(models), kept, data.kind)

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans
 from accord.consensus import consensus_units
 from accord.consensus import reference as adjudicated
 from accord.results.json_numbers import JsonRecord
 
-Annotations = Answers | Labels | Relations | Spans
 MOST_UNITS, MOST_PEOPLE = 20_000, 11  # of spans, and of annotators of a document, that can be aligned in seconds
 
 

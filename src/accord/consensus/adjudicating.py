@@ -16,11 +16,12 @@ from accord.annotations.categories import canonical_text
 from accord.consensus.dawid_skene import STOPS, dawid_skene
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
-from accord.consensus.posterior import ALIKE, CategoryRanking, Codes, Fit, Floats, Ints
+from accord.consensus.posterior import ALIKE, CategoryRanking, Fit
 from accord.consensus.ratings import Ratings, tallied
 from accord.consensus.result import Competence, Reference
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Codes, Floats, Ints
 from accord.results.option_names import option, told
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval

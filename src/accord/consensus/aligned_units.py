@@ -11,12 +11,11 @@ from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
+from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, DocumentAlignment
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 ABSENT, NOT_ASKED = -1, -2
 
 

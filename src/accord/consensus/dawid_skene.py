@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from accord.consensus.posterior import Codes, Fit, Floats, posterior
+from accord.consensus.posterior import Fit, posterior
 from accord.consensus.ratings import Ratings
+from accord.results.arrays import Codes, Floats
 from accord.statistics.division import divided
 from accord.statistics.proportions import share_interval
 

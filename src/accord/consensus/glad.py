@@ -7,8 +7,9 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.consensus.posterior import Codes, Fit, Floats, posterior
+from accord.consensus.posterior import Fit, posterior
 from accord.consensus.ratings import Ratings, tallied
+from accord.results.arrays import Codes, Floats
 
 PRIOR_MEAN = 1.0  # of α and of ln β, both with variance 1, as Whitehill et al. 2009 set them
 LONGEST_STEP = 1.0  # of α and of ln β in one iteration

@@ -9,8 +9,9 @@ from functools import partial
 import numpy as np
 
 from accord.consensus.dawid_skene import vote_shares
-from accord.consensus.posterior import Codes, Fit, Floats, posterior
+from accord.consensus.posterior import Fit, posterior
 from accord.consensus.ratings import Ratings
+from accord.results.arrays import Codes, Floats
 from accord.statistics import generator
 from accord.statistics.proportions import beta_interval
 

@@ -6,11 +6,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
-Codes = NDArray[np.int32]
+from accord.results.arrays import Codes, Floats, Ints
+
 ALIKE = 1e-9  # probabilities that differ by less, relatively, are tied
 
 

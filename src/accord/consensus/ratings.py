@@ -9,12 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.results.arrays import Floats, Ints
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 LARGEST_GROUP = 8192  # the most things that annotators whose labels are packed together may say
 
 

@@ -13,13 +13,12 @@ from accord.annotations import Labels
 from accord.annotations.annotated import ShownAsText
 from accord.consensus.posterior import CategoryRanking
 from accord.results import Diagnostics, UsageError
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields, json_record
 from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.annotations.label_distributions import SoftLabels
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

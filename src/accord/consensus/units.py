@@ -14,9 +14,10 @@ from accord.annotations.among import Names
 from accord.annotations.annotated import ShownAsText
 from accord.annotations.fragments import Bounds, covered_by_half, fragments_of, several
 from accord.annotations.spans import BETWEEN, UNCATEGORISED, Spans
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
+from accord.consensus.aligned_units import AlignedUnits, aligned_units
 from accord.formats.public_functions import public
 from accord.results import Diagnostic, Diagnostics, UsageError
+from accord.results.arrays import Floats, Ints
 from accord.results.wording import many
 
 if TYPE_CHECKING:

@@ -7,8 +7,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.annotations.sparse import pieces
-
-Ints = NDArray[np.int64]
+from accord.results.arrays import Ints
 
 
 def majority_vote(labels: Labels) -> NDArray[np.float64]:

@@ -11,9 +11,8 @@ from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
 from accord.degradations.label_reference import assert_annotator
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 REFERENCE = "reference"
 
 
@@ -23,7 +22,7 @@ class Given:
 
     item: NDArray[np.int32]
     codes: NDArray[np.int32]
-    elements: Integers
+    elements: Ints
     """The number of each answer: its place in the reference, or a number above these for one that is new."""
 
     def __len__(self) -> int:
@@ -53,7 +52,7 @@ class AnswerReference:
         return len(self.data.codes)
 
     @cached_property
-    def sizes(self) -> Integers:
+    def sizes(self) -> Ints:
         """(items,) how many answers each item has."""
         return np.diff(self.data.bounds)
 

@@ -9,9 +9,9 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.statistics import generator
 
-Floats = NDArray[np.float64]
 Kept = TypeVar("Kept")
 STREAM = "controlled degradation"
 

@@ -9,9 +9,7 @@ from numpy.typing import NDArray
 
 from accord.annotations import Labels
 from accord.results import UsageError
-
-Codes = NDArray[np.int32]
-Floats = NDArray[np.float64]
+from accord.results.arrays import Codes, Floats
 
 
 def successive_draws(weights: Floats, sizes: NDArray[np.int64], rng: np.random.Generator) -> NDArray[np.bool_]:

@@ -9,9 +9,10 @@ from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels
 from accord.annotations.building import default_names
-from accord.degradations.errors import Codes, Floats, check_number, check_whole, successive_draws, uniform_other
+from accord.degradations.errors import check_number, check_whole, successive_draws, uniform_other
 from accord.formats.public_functions import renamed, seeded
 from accord.results import UsageError
+from accord.results.arrays import Codes, Floats
 from accord.statistics import generator
 
 STREAM = "fictitious groups"

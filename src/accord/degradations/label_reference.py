@@ -11,11 +11,10 @@ from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels
 from accord.consensus.votes import drawn_vote, ratings_by_item
-from accord.degradations.errors import Codes
 from accord.results import DataError
+from accord.results.arrays import Codes, Floats
 from accord.statistics import generator
 
-Floats = NDArray[np.float64]
 MOST_ROWS = 1 << 16  # things that annotators may say of an item, up to which they are counted
 
 

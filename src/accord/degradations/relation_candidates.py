@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
-import numpy as np
-from numpy.typing import NDArray
-
-Integers = NDArray[np.int64]
 Weights = tuple[float, float, float]
 
 
@@ -57,9 +55,9 @@ class Candidates:
     first: int
     """The first unit of the document, and how many it has."""
     units: int
-    important: Integers
-    medium: Integers
-    apart: Integers
+    important: list[int]
+    medium: list[int]
+    apart: list[int]
     """Sorted: all units that are important, medium or excluded."""
     weights: Weights
 
@@ -69,15 +67,14 @@ class Candidates:
     ) -> Candidates:
         high = important - excluded
         middle = medium - excluded - high
-        apart = np.array(sorted(high | middle | excluded), dtype=np.int64)
-        return cls(first, units, _sorted(high), _sorted(middle), apart, weights)
+        return cls(first, units, sorted(high), sorted(middle), sorted(high | middle | excluded), weights)
 
-    @property
+    @cached_property
     def numbers(self) -> tuple[int, int, int]:
         """How many units are important, medium and low."""
         return len(self.important), len(self.medium), self.units - len(self.apart)
 
-    @property
+    @cached_property
     def total(self) -> float:
         return sum(number * weight for number, weight in zip(self.numbers, self.weights, strict=True))
 
@@ -88,6 +85,11 @@ class Candidates:
         squares = sum(number * weight**2 for number, weight in zip(self.numbers, self.weights, strict=True))
         return squares / total**2 if total > 0 else 0.0
 
+    @cached_property
+    def _before(self) -> list[int]:
+        """How many low units come before each of those that are not."""
+        return [unit - self.first - place for place, unit in enumerate(self.apart)]
+
     def drawn(self, uniform: float) -> int | None:
         """The unit that a number in [0, 1) stands for; None when there is no candidate."""
         _, middle, low = self.numbers
@@ -96,14 +98,9 @@ class Candidates:
             return None
         for units, weight in ((self.important, self.weights[0]), (self.medium, self.weights[1])):
             if at < len(units) * weight:
-                return int(units[min(int(at / weight), len(units) - 1)])
+                return units[min(int(at / weight), len(units) - 1)]
             at -= len(units) * weight
         if low == 0 or self.weights[2] == 0:  # rounding at the very end of the scale
-            return int((self.medium if middle else self.important)[-1])
+            return (self.medium if middle else self.important)[-1]
         rank = min(int(at / self.weights[2]), low - 1)
-        before = self.apart - self.first - np.arange(len(self.apart))  # how many low units come before each of these
-        return self.first + rank + int(np.searchsorted(before, rank, side="right"))
-
-
-def _sorted(units: set[int]) -> Integers:
-    return np.array(sorted(units), dtype=np.int64)
+        return self.first + rank + bisect_right(self._before, rank)

@@ -13,9 +13,8 @@ from numpy.typing import NDArray
 from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
 from accord.degradations.label_reference import assert_annotator, shown
 from accord.results import DataError
+from accord.results.arrays import Floats, Ints
 
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
 REFERENCE = "reference"
 Kept = TypeVar("Kept")
 
@@ -24,11 +23,11 @@ Kept = TypeVar("Kept")
 class Links:
     """The relations of one simulated annotator; all arrays but the last are (relations,)."""
 
-    origins: Integers
+    origins: Ints
     """Places among the units of the corpus, as are the targets."""
-    targets: Integers
+    targets: Ints
     codes: NDArray[np.int32]
-    elements: Integers
+    elements: Ints
     """The number of each relation: its place in the reference, or a number above these for a relation that is new."""
     alone: NDArray[np.bool_]
     """(units,) which units are in the structure even without a relation."""
@@ -47,7 +46,7 @@ class Links:
     def keeping(self, links: NDArray[np.bool_]) -> Links:
         return Links(self.origins[links], self.targets[links], self.codes[links], self.elements[links], self.alone)
 
-    def joined(self, origins: Integers, targets: Integers, codes: NDArray[np.int32], elements: Integers) -> Links:
+    def joined(self, origins: Ints, targets: Ints, codes: NDArray[np.int32], elements: Ints) -> Links:
         return Links(
             np.concatenate([self.origins, origins]),
             np.concatenate([self.targets, targets]),
@@ -92,7 +91,7 @@ class RelationReference:
         return np.bincount(known, minlength=len(self.data.labels)) / max(len(known), 1)
 
     @cached_property
-    def sizes(self) -> Integers:
+    def sizes(self) -> Ints:
         """(documents,) how many relations each document has."""
         return np.bincount(self.data.document, minlength=self.data.n_documents)
 

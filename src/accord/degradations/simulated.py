@@ -14,19 +14,12 @@ from accord.annotations import Categories, Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.building import default_names
 from accord.annotations.labels import check_level
-from accord.consensus.votes import Ints, drawn_vote, ratings_by_item
-from accord.degradations.errors import (
-    Codes,
-    Floats,
-    check_number,
-    check_whole,
-    neighbouring,
-    successive_draws,
-    uniform_other,
-)
+from accord.consensus.votes import drawn_vote, ratings_by_item
+from accord.degradations.errors import check_number, check_whole, neighbouring, successive_draws, uniform_other
 from accord.degradations.label_reference import LabelReference
 from accord.formats.public_functions import public
 from accord.results import UsageError
+from accord.results.arrays import Codes, Floats, Ints
 from accord.statistics import generator
 
 Other = Literal["own", "uniform", "confusion", "adjacent"]

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.fragments import Bounds, Cell, fragments_of
-from accord.degradations.span_reference import Floats, Integers, SimulatedUnits
+from accord.degradations.span_reference import SimulatedUnits
+from accord.results.arrays import Floats, Ints
 
 
 def with_stretched_fragments(before: SimulatedUnits, after: SimulatedUnits, *, whole: bool) -> SimulatedUnits:
@@ -42,7 +43,7 @@ def _in_order(fragments: list[Bounds], low: float, high: float) -> tuple[Bounds,
     return FragmentsChecked().of(filled)
 
 
-def cut_fragments(units: SimulatedUnits, cut: Floats, degraded: NDArray[np.bool_], fresh: Integers) -> SimulatedUnits:
+def cut_fragments(units: SimulatedUnits, cut: Floats, degraded: NDArray[np.bool_], fresh: Ints) -> SimulatedUnits:
     """Units that are cut in two: what they cover before the cut, and what they cover behind it."""
     cells = [((float(start), float(end)),) if cell is None else tuple(cell) for cell, start, end in _with_bounds(units)]
     firsts, rests = list(cells), list(cells)
@@ -64,7 +65,7 @@ def with_fragments_of_single(
     return replace(after, fragments=fragments_of(after.starts, after.ends, kept))
 
 
-def _of(units: SimulatedUnits, cells: list[tuple[Bounds, ...]], elements: Integers) -> SimulatedUnits:
+def _of(units: SimulatedUnits, cells: list[tuple[Bounds, ...]], elements: Ints) -> SimulatedUnits:
     starts, ends = (np.array([cell[place][place] for cell in cells], dtype=np.float64) for place in (0, -1))
     several: list[Cell] = [cell if len(cell) > 1 else None for cell in cells]
     return SimulatedUnits(units.document, starts, ends, units.codes, elements, fragments_of(starts, ends, several))

@@ -13,9 +13,7 @@ from accord.annotations import Categories, Spans
 from accord.annotations.fragments import Fragments, joined_fragments
 from accord.annotations.spans import UNCATEGORISED
 from accord.degradations.label_reference import assert_annotator
-
-Floats = NDArray[np.float64]
-Integers = NDArray[np.int64]
+from accord.results.arrays import Floats, Ints
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,7 +24,7 @@ class SimulatedUnits:
     starts: Floats
     ends: Floats
     codes: NDArray[np.int32]
-    elements: Integers
+    elements: Ints
     """The number of each unit: its place in the reference, or a number above these for a unit that is new."""
     fragments: Fragments | None = None
     """Those of each unit, where some are discontinuous."""
@@ -99,7 +97,7 @@ class SpanReference:
         return np.array([self.data.extent(one) for one in range(self.data.n_documents)]).reshape(-1, 2)
 
     @cached_property
-    def sizes(self) -> Integers:
+    def sizes(self) -> Ints:
         """(documents,) how many units each document has."""
         return np.diff(self.data.bounds)
 

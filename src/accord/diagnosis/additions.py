@@ -36,6 +36,10 @@ class ErrorReading:
         """What each kind of error would have to be like to give the value."""
         return self.grid.read(self.value, self.low, self.high)
 
+    def title(self, degradation: str) -> str:
+        """What the error is, in words: "units that are missed"."""
+        return ", ".join(step.record.title for step in self.grid.sweep.steps[degradation])
+
     def share_of(self, degradation: str, magnitude: float) -> float:
         """The magnitude as readers know it: a share of the units, or of a unit's length."""
         steps = self.grid.sweep.steps[degradation]

@@ -8,7 +8,7 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
 from accord.formats.public_functions import public
 from accord.results import Expression, UsageError
 from accord.results.where_called import warn_caller
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
     from accord.evaluation.measuring import Method, Resample, Undefined
 
 AnyFindings: TypeAlias = "Findings | SpanFindings | RelationFindings | AnswerFindings"
-Annotations = Answers | Labels | Relations | Spans
 Measures = str | Expression | Sequence[str | Expression]
 _BY_SHAPE: dict[type, tuple[str, str]] = {
     Labels: ("labels.label_findings", "label_findings"),

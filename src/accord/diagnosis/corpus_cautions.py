@@ -42,7 +42,7 @@ def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | 
     width = first.high - first.low
     things, number = ("documents", seen.documents) if seen.documents > 1 else ("units", seen.units)
     numbers: dict[str, object] = {"measure": first.measure, "width": width, things: number}
-    said = f"How many {things} would narrow it is not said: {number:,} are too few to extrapolate from."
+    said = f"How many {things} would narrow it cannot be estimated: {number:,} are too few to extrapolate from."
     if number >= FEWEST_ITEMS:
         factor = (width / WANTED) ** 2
         low, high = items_range(factor, number)
@@ -55,10 +55,10 @@ def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | 
         kind="wide interval",
         matters=min(0.8, 0.3 + width / 2),
         title=(
-            f"With {number:,} {things} {first.measure} is uncertain: {first.low:.2f} to {first.high:.2f} "
+            f"With {number:,} {things} {first.name} is uncertain: {first.low:.2f} to {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
-        explanation=f"So wide an interval holds values that one would read quite differently. {said}",
+        explanation=f"An interval this wide contains values that would be interpreted very differently. {said}",
         action=f"Annotate more {things}, or report the interval and not the value alone.",
         numbers=numbers,
     )

@@ -271,14 +271,14 @@ def _result(written: object, sha256: str) -> Result:
     if result.signature.data and sha256.startswith(result.signature.data):
         result = replace(result, signature=replace(result.signature, data=sha256))
     try:
-        name = parse_expression(result.measure).name
+        asked = parse_expression(result.measure)
     except UsageError as error:
         raise DataError("ACC089", f"a result of a measure that has no name: {error.message}", hint=_AGAIN) from error
     try:
-        record = find(result.signature.shape, name)
+        record = find(result.signature.shape, asked.name)
     except UsageError:  # a measure of somebody's own
         return result
-    return replace(result, title=record.title, human=record.human)
+    return replace(result, title=record.title, human=record.human, asked=record.in_words(asked.parameters))
 
 
 # ---- from bytes to JSON

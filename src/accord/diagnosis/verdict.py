@@ -13,7 +13,7 @@ def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[
     """Three sentences, and what else was said: the first two of `said`, and what matters most."""
     if not said:
         return (), ()
-    first = "Nothing stands out that should be mended first."
+    first = "Nothing stands out that should be fixed first."
     if findings:
         first = findings[0].title if len(findings) == 1 else f"First of {len(findings):,} findings: {findings[0].title}"
     return (*said[:2], first), tuple(said[2:])

@@ -84,7 +84,7 @@ def place(
         told_why = (
             f"{asked} is undefined: {reason}" if reason else f"the atlas has no values of {asked} for {data.kind}"
         )
-        raise DataError("ACC471", told_why, hint="leave the measure out, and the main one is placed")
+        raise DataError("ACC471", told_why, hint="leave the measure out to compare the main one")
     return found
 
 

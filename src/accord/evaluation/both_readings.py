@@ -98,8 +98,8 @@ def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
     )
     first, second = readings[::-1] if data.assigned.all() else readings
     shown = f"{other.value:.3f}" if other.defined else "undefined"
-    hint = f"tell it with {option('asked', 'everyone')} or {option('asked', shown='FILE')}"
-    return (Diagnostic(CODE, f"{one.measure} is {one.value:.3f} {first}, and {shown} {second}", hint=hint),)
+    hint = f"say which with {option('asked', 'everyone')} or {option('asked', shown='FILE')}"
+    return (Diagnostic(CODE, f"{one.name} is {one.value:.3f} {first}, and {shown} {second}", hint=hint),)
 
 
 _READ_AS: dict[Level, str] = {"nominal": "names", "ordinal": "a scale", "interval": "numbers"}

@@ -33,7 +33,7 @@ class CrossTable(Tabular):
             text = f"Rows are {self.row}, columns are {self.column}; the diagonal is where they agree."
         else:
             text = (
-                "Pairs of labels of the same item by different annotators, each item weighing as many as it has labels "
+                "Pairs of labels of the same item by different annotators, each item weighted by its number of labels "
                 "(Krippendorff's coincidences); the diagonal is where they agree."
             )
         if self.left_out:

@@ -40,7 +40,7 @@ def about_these_annotators(
     return (
         Diagnostic(
             "ACC303",
-            "annotators differ, and the intervals are about these alone: with others like them they would be wider",
+            "annotators differ, and the intervals are about these alone: with other annotators they would be wider",
             hint=f"{option('resample', 'both')} gives the interval over items and annotators",
         ),
     )

@@ -174,6 +174,7 @@ def _result(one: Prepared, drawn: Floats | None, options: Options) -> Result:
         diagnostics=(*_worth_saying(one, interval), *interval.diagnostics, *beside),
         title=record.title,
         human=record.human,
+        asked=record.in_words(one.expression.parameters),
     )
 
 

@@ -21,7 +21,6 @@ from accord.results.option_names import option, told
 from accord.results.wording import many
 from accord.statistics import bca_interval, expanded, generator, percentile_interval
 
-NO_VALUE = float("nan")
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say (docs/intervals.md)
 ENOUGH_CLUSTERS = 10  # below, intervals over clusters cover less than they say (docs/intervals.md)
@@ -67,7 +66,7 @@ def interval_of(
 ) -> Interval:
     """The interval that the options ask for; `drawn` are the values on items drawn anew (`items_drawn`)."""
     if options.confidence is None:
-        return Interval(NO_VALUE, NO_VALUE)
+        return Interval(np.nan, np.nan)
     method = method_of(record, parameters, summary, options)
     if record.interval is not None and method == record.interval.method:
         return _closed(record, parameters, summary, value, options, options.confidence)
@@ -78,7 +77,7 @@ def interval_of(
     if options.resample == "annotators":
         return _over_annotators(record, parameters, summary, value, method, options)
     if drawn is None:
-        return Interval(NO_VALUE, NO_VALUE)
+        return Interval(np.nan, np.nan)
     units = Units.of(record, parameters, summary)
     left_out = [units.left_out(kernel)] if method == "bca" else []
     over = "items" if units.clusters is None else "clusters"
@@ -103,7 +102,7 @@ def from_replicates(
 ) -> Interval:
     """The interval and the standard error of a value, from the values on so many of something, drawn anew."""
     if options.confidence is None:
-        return Interval(NO_VALUE, NO_VALUE)
+        return Interval(np.nan, np.nan)
     said: tuple[Diagnostic, ...] = ()
     lost = int(np.isnan(drawn).sum())
     if lost > options.replicates / 20:
@@ -115,10 +114,10 @@ def from_replicates(
         wide = expanded(options.confidence, number) if method == "smoothed" else options.confidence
         low, high = percentile_interval(drawn, wide)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
-        words = f"data drawn anew hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
+        words = f"resampled data hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
         said = (*said, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
         low, high = min(low, value), max(high, value)
-    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else NO_VALUE
+    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else np.nan
     error = StandardError("sampling", spread, f"bootstrap over {over}", "efron1993")
     return Interval(low, high, said, None if np.isnan(spread) else error)
 
@@ -156,7 +155,7 @@ def _closed(
         return _none("ACC112", f"{record.name} has no interval over annotators: {why}")
     low, high = closed.ends(summary, confidence, **parameters)
     if not low - 1e-9 <= value <= high + 1e-9:
-        return _none("ACC304", f"{record.name} has no interval: items differ less than chance makes them differ")
+        return _none("ACC304", f"{record.name} has no interval: items differ less than by chance")
     said = closed.doubts(summary)
     if summary.clusters is not None:
         words = f"the interval of {record.name} takes items for independent, in spite of clusters"
@@ -167,7 +166,7 @@ def _closed(
 
 
 def _none(code: str, words: str) -> Interval:
-    return Interval(NO_VALUE, NO_VALUE, (Diagnostic(code, words),))
+    return Interval(np.nan, np.nan, (Diagnostic(code, words),))
 
 
 # ---- over annotators
@@ -302,14 +301,14 @@ def document_method(options: Options) -> str:
 def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> Interval:
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
-        return Interval(NO_VALUE, NO_VALUE)
-    name, number = one.record.name, len(one.units)
+        return Interval(np.nan, np.nan)
+    name, number = one.record.human, len(one.units)
     if options.resample != "items":
         why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
-        return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
+        return Interval(np.nan, np.nan, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
     if drawn is None:
-        few = f"it takes {FEWEST_BLOCKS} {one.drawn} at least, not {number}"
-        return Interval(NO_VALUE, NO_VALUE, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
+        few = f"at least {FEWEST_BLOCKS} {one.drawn} are needed, and there are {number}"
+        return Interval(np.nan, np.nan, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
     chance = max((error.value for error in one.errors if error.kind == "chance"), default=0.0)
     if chance > 0:
         drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))

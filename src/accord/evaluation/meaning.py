@@ -48,10 +48,10 @@ def without_disorder(value: float) -> str:
 def beside_the_limits(result: Result) -> str:
     """A coefficient of labels beside the limits of Krippendorff (2004)."""
     low, high = (result.low, result.high) if result.has_interval else (result.value, result.value)
-    firm = "above the .800 that Krippendorff (2004) asks of data one relies on"
+    firm = "above .800, which Krippendorff (2004) requires of reliable data"
     if low >= FIRM:
         if result.has_interval and low == high == 1:
-            return f"{firm}; no disagreement was seen, and the interval cannot tell how much there is"
+            return f"{firm}; no disagreement was seen, and the interval does not show how much there may be"
         return f"{firm}, and so is its interval" if result.has_interval else firm
     if result.value >= FIRM:
         return f"{firm}, but its interval reaches below"

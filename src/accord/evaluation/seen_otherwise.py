@@ -90,6 +90,6 @@ def _sentence(view: View, before: Sequence[Result], after: Sequence[Result]) -> 
             if change > 0
             else "telling these categories apart costs nothing; merging them would lose information for no agreement"
         ),
-        "cut": "the difference is what the finer scale costs or brings",
+        "cut": "the difference is what the finer scale costs or gains",
     }[view.kind]
     return f"'{view.name}': {moved}; {says}."

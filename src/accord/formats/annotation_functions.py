@@ -84,7 +84,7 @@ def _read(content: object, kind: str, options: dict[str, Any], own: tuple[str, .
 
 def _instead(name: str) -> str:
     columns = {"length": "a column 'length'", "texts": "a column 'text'", "items": "a column 'item'"}
-    return f"the frame or file tells it in {columns[name]}" if name in columns else "leave it out"
+    return f"the frame or file has it in {columns[name]}" if name in columns else "leave it out"
 
 
 def _finished(data: Any, beside: Mapping[str, Any]) -> Any:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from accord.annotations import Labels, asking, casting
+from accord.annotations import Annotations, Labels, asking, casting
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
-from accord.annotations.casting import Annotations, Content, RolesTold
+from accord.annotations.casting import Content, RolesTold
 from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
 from accord.formats.tables.side_tables import pairs_in, roles_in
@@ -53,11 +53,11 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
         return replace(content, diagnostics=(note, *content.diagnostics))
     told: Content
     if options.asked == asking.EVERYONE:
-        text = "everyone about everything, as told"
+        text = "everyone about everything, as asked"
         told = asking.everyone_in(content) if isinstance(content, Campaign) else asking.as_everyone_was_asked(content)
     else:
         pairs, source = pairs_in(options.asked)
-        text = f"as told in {source}" if source != "asked=" else "as told"
+        text = f"as given in {source}" if source != "asked=" else "as asked"
         told = (
             asking.told_in(content, pairs, source)
             if isinstance(content, Campaign)

@@ -5,13 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from accord.annotations import Answers, Labels, Relations, Spans, labels
+from accord.annotations import Annotations, labels
 from accord.annotations.frames import Origin
 from accord.annotations.native_frames import in_library_of, in_polars, is_frame
 from accord.formats.options import ReadOptions
 from accord.results import UsageError
 
-Annotations = Answers | Labels | Relations | Spans
 OF_FILES = (
     "reader",
     "field",

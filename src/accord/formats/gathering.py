@@ -324,7 +324,7 @@ class Gathering:
         known = [one for one in self._quotes if one[0] in self._texts]
         odd = [(name, start, text) for name, start, text in known if not self._texts[name].startswith(text, start)]
         if odd:
-            message = f"{len(odd):,} of {many(len(known), 'unit')} quote another text than stands there"
+            message = f"{len(odd):,} of {many(len(known), 'unit')} quote a text that differs from the document's"
             said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
         said += () if self._fragments is None else self._fragments.said(Place(source))
         if self._regions:

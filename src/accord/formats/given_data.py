@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
-from accord.annotations import Answers, Labels, Relations, Spans, labels, relations
+from accord.annotations import Annotations, Relations, labels, relations
 from accord.annotations.native_frames import is_frame
 from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, refuse
 from accord.results import DataError, GuessWarning, UsageError
@@ -40,7 +40,6 @@ class Column(Protocol):
     def __iter__(self) -> Iterator[object]: ...
 
 
-Annotations = Answers | Labels | Relations | Spans
 if TYPE_CHECKING:
     Given = (
         Frame

@@ -63,7 +63,7 @@ def _matching(path: str) -> list[str]:
 def _opened(path: str, stack: ExitStack) -> list[LocatedFile]:
     reason = unreadable(path)
     if reason is not None:
-        raise DataError("ACC001", reason, Place(path), advice(reason))
+        raise DataError("ACC001", reason, Place(path), advice(reason, path))
     here = Path(path)
     remember(here)
     if here.is_dir():

@@ -8,11 +8,12 @@ from contextlib import AbstractContextManager
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
+from accord.annotations import Annotations
 from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign, Layer
 from accord.annotations.casting import roles_among
 from accord.annotations.native_frames import in_polars, is_frame
-from accord.annotations.project import Annotations, Project, busy_in
+from accord.annotations.project import Project, busy_in
 from accord.annotations.roles import Role
 from accord.formats.casting import cast, roles_told, settled, with_told_roles
 from accord.formats.locating import LocatedFile, located
@@ -245,7 +246,7 @@ def _label_of(data: Annotations) -> str:
 def _questions_reading(names: Sequence[str], tables: Sequence[QuestionTable], options: ProjectOptions) -> Reading:
     shown = ", ".join(f"'{name}'" for name in names[:12]) + (", …" if len(names) > 12 else "")
     told = options.label_columns is not None
-    text = f"{len(names)} questions{', as told' if told else ''}: {shown}"
+    text = f"{len(names)} questions{', as asked' if told else ''}: {shown}"
     return Reading("field", text, not told, () if told else ("label_columns",))
 
 

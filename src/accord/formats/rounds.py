@@ -30,7 +30,7 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
     """
     files = many(len(parts), "file")
     if pool:
-        return Reading("files", f"{files} pooled, as told")
+        return Reading("files", f"{files} pooled, as asked")
     every = [name for part in parts for name in part.annotators]
     if len(set(every)) < len(every):
         raise _rounds(parts, one)

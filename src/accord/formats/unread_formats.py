@@ -16,7 +16,6 @@ _JSON = {
     "AIF (argument interchange format)": (b'"nodes"', b'"nodeID"'),
     "a SageMaker Ground Truth manifest": (b"human-annotated", b"-metadata"),
     "worker answers of SageMaker Ground Truth": (b'"workerId"', b'"annotationData"'),
-    "an Argilla export": (b'"responses"', b'"suggestions"'),
     "a Labelbox export": (b'"data_row"', b'"projects"'),
     "an old Labelbox export": (b'"DataRow ID"',),
 }

@@ -211,7 +211,7 @@ def _scores(
     if known < FEWEST_ITEMS:
         message = (
             f"{known:,} of {many(len(scores.items), 'item')} {'has' if known == 1 else 'have'} a difficulty by "
-            f"{scores.measure}"
+            f"{scores.title}"
         )
         raise DataError("ACC093", message, hint=f"at least {FEWEST_ITEMS} are needed; an item needs two annotators")
     return scores

@@ -238,11 +238,11 @@ def inflected_forms(words: Words, names: Sequence[str]) -> Iterator[Diagnostic]:
     """A word about features of lemmas that had to be computed for the inflected forms of the texts."""
     of_target = [name for name in names if name == "target_frequency" or name in _OF_LEMMAS]
     if of_target and words.inflected:
-        message = f"{', '.join(of_target)}: of the forms that stand in the texts, as no lemma of a target is known"
+        message = f"{', '.join(of_target)}: of the forms in the texts, as no lemma of a target is known"
         hint = f"give lemmas: {option('target', shown='COLUMN')}, or {option('parse', shown='FILE.conllu')}"
         yield Diagnostic("ACC392", message, hint=hint)
     parses = words.parses if "sentence_frequency" in names else None
     known = parses is not None and any(token.lemma for parse in parses for token in parse or ())
     if "sentence_frequency" in names and not known:
-        message = "sentence_frequency: of the forms that stand in the texts, as no lemmas are known"
+        message = "sentence_frequency: of the forms in the texts, as no lemmas are known"
         yield Diagnostic("ACC392", message, hint=f"give parses with lemmas: {option('parse', shown='FILE.conllu')}")

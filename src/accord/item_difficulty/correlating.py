@@ -17,7 +17,6 @@ from accord.statistics.p_values import two_sided_p
 from accord.statistics.rank_correlation import midranks, spearman_p, weighted_spearman
 
 FEWEST = 5  # items with both numbers
-NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
@@ -32,14 +31,14 @@ class Correlation:
     high: float
     p: float
     """As if items were independent."""
-    holm: float = NO_VALUE
-    bh: float = NO_VALUE
+    holm: float = np.nan
+    bh: float = np.nan
     clusters: int | None = None
-    p_clustered: float = NO_VALUE
-    degrees: float = NO_VALUE
+    p_clustered: float = np.nan
+    degrees: float = np.nan
     """Degrees of freedom of the clustered test."""
-    holm_clustered: float = NO_VALUE
-    bh_clustered: float = NO_VALUE
+    holm_clustered: float = np.nan
+    bh_clustered: float = np.nan
     constant_within: bool = False
     """Whether the feature is the same for all items of a cluster: it has as many values as there are clusters."""
     group: str | None = None
@@ -108,11 +107,11 @@ def _one(
     clusters = None if mine is None else int(mine.max(initial=-1)) + 1
     reason = why_undefined(x, y)
     if reason is not None:
-        nothing = (NO_VALUE, NO_VALUE, NO_VALUE, NO_VALUE)
+        nothing = (np.nan, np.nan, np.nan, np.nan)
         return Correlation(outcome, feature, len(x), *nothing, clusters=clusters, group=group, undefined=reason)
     rho = float(weighted_spearman(x, y, np.ones((1, len(x))))[0])
     low, high = _interval(x, y, rho, mine, drawing)
-    p_clustered, degrees = (NO_VALUE, NO_VALUE) if mine is None else clustered_p(x, y, mine)
+    p_clustered, degrees = (np.nan, np.nan) if mine is None else clustered_p(x, y, mine)
     return Correlation(
         outcome,
         feature,
@@ -147,14 +146,14 @@ def clustered_p(x: Floats, y: Floats, cluster: Ints) -> tuple[float, float]:
     Bell & McCaffrey 2002 need no independence inside clusters. nan with fewer than three clusters.
     """
     if int(cluster.max(initial=-1)) + 1 < 3:
-        return NO_VALUE, NO_VALUE
+        return np.nan, np.nan
     a = midranks(x)
     design = np.column_stack([np.ones(len(x)), (a - a.mean()) / a.std()])
     b = midranks(y)
     fit = clustered_fit(design, (b - b.mean()) / b.std(), cluster)
     error, degrees = float(fit.errors[1]), float(fit.degrees[1])
     if not error > 0:
-        return NO_VALUE, degrees
+        return np.nan, degrees
     return two_sided_p(float(fit.coefficients[1]) / error, degrees), degrees
 
 
@@ -169,11 +168,11 @@ def _interval(
     from scipy.special import stdtrit
 
     if drawing.confidence is None:
-        return NO_VALUE, NO_VALUE
+        return np.nan, np.nan
     drawn_by = np.arange(len(x)) if cluster is None else cluster
     number = int(drawn_by.max()) + 1
     if number < FEWEST:
-        return NO_VALUE, NO_VALUE
+        return np.nan, np.nan
     blocks = drawn_clusters(drawn_by, drawing.replicates, drawing.seed)
     drawn = np.concatenate([weighted_spearman(x, y, weights) for weights in blocks])
     with np.errstate(divide="ignore"):

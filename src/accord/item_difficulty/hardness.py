@@ -124,14 +124,10 @@ def item_scores(data: object, measure: str | Expression | None = None) -> ItemHa
     if isinstance(data, Answers | Relations | Spans):
         return _of_documents(data, asked)
     if isinstance(data, Mapping):
-        return _given(data)
+        values = np.array([np.nan if number is None else float(number) for number in data.values()])
+        return ItemHardness(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
     hint = "read a file with accord.read(path), or give a mapping from items to numbers"
     raise UsageError(f"difficulty is about annotations, not {type(data).__name__}", hint)
-
-
-def _given(data: Mapping[Any, Any]) -> ItemHardness:
-    values = np.array([np.nan if number is None else float(number) for number in data.values()])
-    return ItemHardness(tuple(str(item) for item in data), values, "given", "difficulty as given", "given")
 
 
 # ---- labels

@@ -15,8 +15,6 @@ from accord.statistics.linear_models import cross_validated_r2, folds_of, indepe
 from accord.statistics.p_values import two_sided_p
 from accord.statistics.relative_importance import shapley_shares
 
-NO_VALUE = float("nan")
-
 
 @dataclass(frozen=True)
 class Term(JsonRecord):
@@ -52,14 +50,14 @@ class Regression(JsonRecord):
     outcome: str
     items: int
     clusters: int | None
-    r2: float = NO_VALUE
-    adjusted: float = field(default=NO_VALUE, metadata=json_name("adjusted_r2"))
-    cross_validated: float = field(default=NO_VALUE, metadata=json_name("cross_validated_r2"))
+    r2: float = np.nan
+    adjusted: float = field(default=np.nan, metadata=json_name("adjusted_r2"))
+    cross_validated: float = field(default=np.nan, metadata=json_name("cross_validated_r2"))
     """On items (whole clusters where there are any) that the model has not seen; may be negative."""
     folds: int = 0
     terms: tuple[Term, ...] = ()
     importance: tuple[Importance, ...] = ()
-    spread: float = field(default=NO_VALUE, metadata=json_name("residual_spread"))
+    spread: float = field(default=np.nan, metadata=json_name("residual_spread"))
     """The standard deviation of the residuals."""
     aliased: tuple[str, ...] = ()
     """Columns left out because others determine them."""
@@ -133,7 +131,7 @@ def _terms(design: Design, y: Floats, coefficients: Floats, errors: Floats, degr
     for place, (name, feature) in enumerate(zip(design.names, design.features, strict=True), start=1):
         slope, error = float(coefficients[place]), float(errors[place])
         unit = float(design.matrix[:, place - 1].std(ddof=1))
-        p = two_sided_p(slope / error, float(degrees[place])) if error > 0 else NO_VALUE
+        p = two_sided_p(slope / error, float(degrees[place])) if error > 0 else np.nan
         found.append(Term(name, feature, slope, slope * unit / spread, error, float(degrees[place]), p))
     return tuple(found)
 

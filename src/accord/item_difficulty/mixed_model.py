@@ -15,7 +15,6 @@ from accord.statistics.clustered_errors import constant_within, without_gaps
 from accord.statistics.mixed_models import NestedLikelihood, random_intercept
 from accord.statistics.p_values import two_sided_p
 
-NO_VALUE = float("nan")
 FEWEST_CLUSTERS = 5
 
 
@@ -27,12 +26,12 @@ class MixedModel:
     items: int
     clusters: int
     terms: tuple[Term, ...] = ()
-    cluster_variance: float = NO_VALUE
+    cluster_variance: float = np.nan
     nested_variance: float | None = None
-    residual_variance: float = NO_VALUE
-    marginal_r2: float = NO_VALUE
+    residual_variance: float = np.nan
+    marginal_r2: float = np.nan
     """What the features explain (Nakagawa & Schielzeth 2013)."""
-    conditional_r2: float = NO_VALUE
+    conditional_r2: float = np.nan
     """What the features and the clusters explain."""
     converged: bool = False
     undefined: str | None = None
@@ -100,9 +99,8 @@ def _why_not(items: int, clusters: int, y: Floats, design: Design) -> str | None
     if columns == 0:
         return "there is no feature"
     if clusters < FEWEST_CLUSTERS:
-        return (
-            f"{many(clusters, 'cluster is', 'clusters are')} too few to tell their spread: {FEWEST_CLUSTERS} are needed"
-        )
+        few = many(clusters, "cluster is", "clusters are")
+        return f"{few} too few to estimate their variance: {FEWEST_CLUSTERS} are needed"
     if items <= clusters:
         return "every item is its own cluster"
     if items < columns + 3:
@@ -116,9 +114,9 @@ def _why_not_nested(cluster: Ints, nested: Ints | None) -> str | None:
         return None
     groups = np.unique(np.stack([cluster, nested]), axis=1).shape[1]
     if groups == len(cluster):
-        return "every item is alone in what is nested, whose spread cannot be told from that of the items"
+        return "every item is alone in what is nested, whose variance cannot be separated from that of the items"
     if groups == int(cluster.max()) + 1:
-        return "every cluster holds one nested group, whose spread cannot be told from that of the clusters"
+        return "every cluster holds one nested group, whose variance cannot be separated from that of the clusters"
     return None
 
 
@@ -142,6 +140,6 @@ def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, 
     for place, (name, feature) in enumerate(zip(design.names, design.features, strict=True)):
         degrees = float(max(between if fixed[place] else within, 1))
         slope, error = float(coefficients[place]), float(errors[place])
-        p = two_sided_p(slope / error, degrees) if error > 0 else NO_VALUE
+        p = two_sided_p(slope / error, degrees) if error > 0 else np.nan
         found.append(Term(name, feature, slope / float(scale[place]), slope, error / float(scale[place]), degrees, p))
     return tuple(found)

@@ -14,8 +14,6 @@ from accord.statistics.homogeneity_tests import hotelling_test, jackknife_varian
 from accord.statistics.multiple_comparisons import benjamini_hochberg, holm
 from accord.statistics.rank_correlation import fisher_z, weighted_spearman
 
-NO_VALUE = float("nan")
-
 
 @dataclass(frozen=True)
 class Interaction(JsonRecord):
@@ -26,8 +24,8 @@ class Interaction(JsonRecord):
     statistic: float
     degrees: tuple[float, float]
     p: float
-    holm: float = NO_VALUE
-    bh: float = NO_VALUE
+    holm: float = np.nan
+    bh: float = np.nan
     undefined: str | None = None
 
 
@@ -85,7 +83,7 @@ def interaction(
             parts.append((x, y, np.flatnonzero(known)))
     if len(parts) < 2:
         reason = "fewer than two groups have a correlation"
-        return Interaction(outcome, feature, NO_VALUE, (NO_VALUE, NO_VALUE), NO_VALUE, undefined=reason)
+        return Interaction(outcome, feature, np.nan, (np.nan, np.nan), np.nan, undefined=reason)
     own = np.arange(len(hardness)) if cluster is None else cluster
     distinct = [np.unique(own[places]) for _, _, places in parts]
     shared = len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)
@@ -94,7 +92,7 @@ def interaction(
     )
     if np.isnan(statistic):
         reason = "a group has too few clusters, or its items do not vary"
-        return Interaction(outcome, feature, NO_VALUE, (first, second), NO_VALUE, undefined=reason)
+        return Interaction(outcome, feature, np.nan, (first, second), np.nan, undefined=reason)
     from scipy.special import fdtrc
 
     return Interaction(outcome, feature, statistic, (first, second), float(fdtrc(first, second, statistic)))

@@ -16,7 +16,7 @@ from accord.measures.record import (
     named_apart,
 )
 from accord.measures.references import bibtex, references, short
-from accord.measures.registry import all_measures, find, measures_of, shapes_of
+from accord.measures.registry import all_measures, called, find, measures_of, shapes_of
 
 __all__ = [
     "About",
@@ -30,6 +30,7 @@ __all__ = [
     "about",
     "all_measures",
     "bibtex",
+    "called",
     "catalogue",
     "find",
     "measure",

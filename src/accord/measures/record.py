@@ -12,6 +12,7 @@ import numpy as np
 
 from accord.results import Diagnostics, Expression, StandardError, UsageError
 from accord.results.arrays import Floats
+from accord.results.working import time_limit_now
 
 Components = dict[str, Floats]
 """(replicates,) numbers by name; "value" is the measure itself, nan where it is undefined."""
@@ -42,6 +43,8 @@ class Parameter:
     """Its values, where they can be listed."""
     or_else: str = ""
     """What else may stand there: "a matrix"."""
+    words: Mapping[object, str] = field(default_factory=dict)
+    """Its values in the name of the measure; a default that has words is named as well, so that rows are told apart."""
 
     @property
     def allowed(self) -> str:
@@ -173,7 +176,10 @@ class Measure:
     """The interval that the theory of the measure gives, its default; None: the bootstrap."""
 
     def bind(self, given: Mapping[str, object]) -> Expression:
-        """The expression with all parameters; an unknown one is a UsageError."""
+        """The expression with all parameters, the limit of the whole call too; an unknown one is a UsageError."""
+        limit = time_limit_now() if "time_limit" in self.parameters else None
+        if limit is not None and given.get("time_limit") is None:
+            given = {**given, "time_limit": limit}
         if not given:
             return self._as_it_is
         unknown = [name for name in given if name not in self.parameters]
@@ -194,6 +200,14 @@ class Measure:
         """Whether it corrects for chance under these parameters."""
         return self.corrected if isinstance(self.corrected, bool) else self.corrected(parameters)
 
+    def in_words(self, given: Mapping[str, object]) -> tuple[str, ...]:
+        """What was asked of it, for its name: "any overlap", "period 24"; the level is named by whoever knows it."""
+        defaults = {key: one for key, one in self.parameters.items() if _spoken(self.about.get(key), one)}
+        asked = {**defaults, **{key: value for key, value in given.items() if key != "level"}}
+        return tuple(
+            _spoken(self.about.get(key), value) or f"{key.replace('_', ' ')} {value}" for key, value in asked.items()
+        )
+
     def kernel(self, data: Any, **parameters: object) -> Kernel:
         return self.prepare(data, **parameters)
 
@@ -204,6 +218,10 @@ class Measure:
         except Undefined as refusal:
             return refusal.reason
         return None
+
+
+def _spoken(about: Parameter | None, value: object) -> str:
+    return about.words.get(value, "") if about is not None and isinstance(value, str | int | float | None) else ""
 
 
 def named_apart(bound: Expression) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from functools import cache
 from typing import Any
 
 from accord.measures.record import Kernel, Measure, Undefined
-from accord.results import DataError, UsageError
+from accord.results import DataError, Expression, UsageError, parse_expression
 from accord.results.option_names import command
 from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_aside, with_plugins
 
@@ -20,6 +20,22 @@ SHAPES = ("labels", "spans", "relations", "answers")
 def all_measures() -> dict[tuple[str, str], Measure]:
     """Every measure by (shape, name): module by module in alphabetical order, within a module as written there."""
     return {(shape, name): record for shape in SHAPES for name, record in measures_of(shape).items()}
+
+
+def called(shape: str, measure: str | Expression, level: object = None) -> str:
+    """What people call a measure with what was asked of it; a function of somebody's own by its path.
+
+    >>> called("labels", "alpha", "ordinal"), called("spans", "f1(match='overlap')"), called("spans", "my:scored")
+    ("Krippendorff's α (ordinal)", 'F1 of matched units (any overlap)', 'my:scored')
+    """
+    try:
+        asked = parse_expression(measure) if isinstance(measure, str) else measure
+        record = find(shape, asked.name)
+    except UsageError:
+        return str(measure)
+    level = level or asked.parameters.get("level")
+    words = [*record.in_words(asked.parameters), *([] if level is None else [str(level)])]
+    return f"{record.human} ({', '.join(words)})" if words else record.human
 
 
 @cache
@@ -69,6 +85,9 @@ def find(shape: str, name: str) -> Measure:
         return known[name]
     near = difflib.get_close_matches(name.lower(), known, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
+    others = [other for other in SHAPES if other != shape and name in measures_of(other)]
+    if others:
+        raise UsageError(f"'{name}' is a measure of {' and '.join(others)}, and these are {shape}", hint)
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
 
 

@@ -268,10 +268,10 @@ SHOWN: dict[str, tuple[str, Callable[..., Table]]] = {
     "curve": ("Over ε", curve_table),
     "reference": ("In the reference", reference_table),
     "mixtures": ("Models and few people", mixtures_table),
-    "effective": ("What they are worth together", effective_table),
+    "effective": ("How many independent votes they are worth", effective_table),
     "errors": ("Errors that go together", error_pairs_table),
     "categories": ("Categories", categories_table),
-    "alone": ("Where the model stands alone", alone_table),
+    "alone": ("Where the model disagrees with everybody", alone_table),
     "steadiness": ("Repeated runs", steadiness_table),
 }
 BRIEF = ("verdicts", "differences", "reference", "effective", "categories", "steadiness")

@@ -62,5 +62,9 @@ def ranking_sentence(found: Admission) -> str:
     first = found.ranking[0]
     alike = [one.second for one in found.differences if one.first == first and one.is_none]
     order = ", ".join(f"{name} ({found.models[name].rho:.2f})" for name in found.ranking)
-    rest = f"; not told apart from {first}: {', '.join(alike)}" if alike else f"; {first} is ahead of all others"
+    rest = (
+        f"; not significantly different from {first}: {', '.join(alike)}"
+        if alike
+        else f"; {first} is ahead of all others"
+    )
     return f"By ρ: {order}{rest}."

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.renderings.lanes import MOST_DOCUMENTS, described, document_svgs, inline, legend_piece
+from accord.renderings.lanes import MOST_DOCUMENTS, described, document_svgs, inline
+from accord.renderings.lanes_pieces import legend_piece
+from accord.renderings.lanes_scene import LaneOrder
 from accord.renderings.lanes_style import STYLE
 from accord.renderings.lanes_tables import (
     alignment_table,
@@ -25,7 +27,7 @@ if TYPE_CHECKING:
 MOST_ROWS = 2_000  # of one table
 
 
-def alignment_page(alignment: Alignment, title: str = "Alignment") -> str:
+def alignment_page(alignment: Alignment, title: str = "Alignment", lanes: LaneOrder = None) -> str:
     """The HTML text; it loads nothing from anywhere."""
     from markupsafe import Markup
 
@@ -34,7 +36,7 @@ def alignment_page(alignment: Alignment, title: str = "Alignment") -> str:
         {
             "name": alignment.spans.documents[place],
             "value": value_and_proof(alignment, alignment.documents[place]),
-            "drawing": [Markup(svg) for svg in document_svgs(alignment, place)],
+            "drawing": [Markup(svg) for svg in document_svgs(alignment, place, lanes=lanes)],
             "table": _cut(alignment_table(alignment, document=place, text=True)),
         }
         for place in range(drawn)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.measures import all_measures, find
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 HEADING = "Among public data sets"
 METHODS = (
     "Values are computed by accord from the raw ratings of each data set, people only, with 95 % intervals over items. "
-    "They are what these data give, not what the publications report, and are compared with care: prevalence, number "
+    "They may differ from what the publications report. Compare them with care: prevalence, number "
     "of categories, kind of annotators and selection of items all move them."
 )
 
@@ -52,7 +53,7 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
             f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
         )
     if reasons:
-        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; what is known of each says why.")
+        said.append(f"Not measured: {', '.join(one.name for one in reasons)}; 'accord atlas NAME' says why.")
     return tuple(said)
 
 
@@ -210,12 +211,20 @@ def places_table(places: PublicPlaces) -> Table:
     return Table(header, rows, "", frozenset({1, 2, 3, 4, 5, 6}))
 
 
-def place_sections(places: PublicPlaces) -> list[Section]:
-    """The places in a report: that of the main value, with what makes values incomparable, then all of them."""
+def place_sections(places: PublicPlaces, most: int | None = None) -> list[Section]:
+    """The places in a report: that of the main value, with what makes values incomparable, then all of them.
+
+    Of the data sets at most so many are listed, those nearest to the main value.
+    """
     made = []
     if (main := places.main) is not None:
-        table = place_table(main) if main.placed else None
-        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, listing=True))
+        table, note = place_table(main) if main.placed else None, ""
+        if table is not None and most is not None and len(table.rows) > most:
+            apart = [abs(one.values[main.data.measure].value - main.value) for one in main.ordered()]
+            kept = sorted(sorted(range(len(apart)), key=apart.__getitem__)[:most])
+            note = f"The {most} nearest of {many(len(apart), 'data set')}."
+            table = replace(table, rows=tuple(table.rows[one] for one in kept))
+        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True))
     if len(places.placed) > 1:
         said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
         made.append(Section("atlas-values", MEANING, "Every value among them", said, places_table(places)))

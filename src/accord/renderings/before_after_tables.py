@@ -14,9 +14,10 @@ if TYPE_CHECKING:
     from accord.comparison.before_and_after import BeforeAfter, PartGap
 
 METHODS = (
-    "Bootstrap over {what} ({replicates:,} replicates, seed {seed}): those in both rounds are drawn together, the "
-    "others apart; percentiles at the level of a t interval (Hesterberg 2015). Lines of parts are corrected for their "
-    "number (Holm 1979). Better or worse: the {level:.0%} interval of the difference leaves out 0."
+    "Bootstrap over {what} ({replicates:,} replicates, seed {seed}): those in both rounds are resampled together, "
+    "the others separately; percentiles at the level of a t interval (Hesterberg 2015). Rows of parts are "
+    "corrected for their "
+    "number (Holm 1979). Better or worse: the {level:.0%} interval of the difference excludes 0."
 )
 
 
@@ -25,7 +26,7 @@ def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
     design = found.design
     first = many(design.before, design.what[:-1])
     facts = f"{first} before, {design.after:,} after, {design.shared:,} in both; {found.kind}"
-    of = f" ({found.part_measure})"
+    of = f": {found.part_name}" if found.part_name else ""
     shown = (
         TabledPart("measures", "Measures", lambda exact: measures_table(found, exact)),
         TabledPart("categories", f"Each category{of}", lambda exact: parts_table(found.categories, "category", exact)),
@@ -36,7 +37,7 @@ def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
             lambda exact: parts_table(found.confusions, "categories", exact, CONFUSIONS),
         ),
         TabledPart("reference", "The reference", lambda exact: references_table(found, exact)),
-        TabledPart("moved", "What moved in the reference", lambda exact: moved_table(found), listing=True),
+        TabledPart("moved", "What changed in the reference", lambda exact: moved_table(found), listing=True),
     )
     methods = METHODS.format(what=design.what, replicates=found.replicates, seed=found.seed, level=found.confidence)
     return Tabled(title, facts, tuple(found.sentences()), shown, methods, found.read_as)
@@ -58,22 +59,23 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         f"{level}high",
         "verdict",
         f"{found.design.what} needed",
+        "name",
     )
     made: list[tuple[str, ...]] = []
     for one in found.measures:
         gap = one.gap
         if gap.undefined is not None:
-            made.append((one.measure, *(digits(r.value, False) for r in (one.before, one.after)), *("–",) * 3,
-                         f"undefined: {gap.undefined}", "–"))  # fmt: skip
+            made.append((one.name, *(digits(r.value, False) for r in (one.before, one.after)), *("–",) * 3,
+                         f"undefined: {gap.undefined}", "–", one.measure))  # fmt: skip
             continue
         said = one.verdict + (f", within {found.margin:g}" if one.equivalent else "")
         needed = "–" if one.needed is None else f"{one.needed:,}"
         values = (gap.before, gap.after)
         ends = (gap.difference, gap.low, gap.high)
-        made.append((one.measure, *(digits(v, False) for v in values), *map(signed_gap, ends), said, needed))
+        made.append((one.name, *(digits(v, False) for v in values), *map(signed_gap, ends), said, needed, one.measure))
     caption = (
-        f"Both rounds and the second minus the first. The last column: {found.design.what} per round that would tell a "
-        f"difference of {found.margin:g}."
+        f"Both rounds, and the second minus the first. {found.design.what.capitalize()} needed: how many per round "
+        f"would show a difference of {found.margin:g}."
     )
     return Table(header, tuple(made), caption, frozenset({1, 2, 3, 4, 5, 7}))
 
@@ -97,7 +99,9 @@ def parts_table(lines: Sequence[PartGap], what: str, exact: bool = False, captio
         ends = map(signed_gap, (gap.difference, gap.low, gap.high))
         made.append((one.of, *values, *ends, digits(one.holm, False), one.verdict()))
     header = (what, "before", "after", "difference", "low", "high", "p (Holm)", "verdict")
-    return Table(header, tuple(made), caption or "Corrected for the number of lines (Holm).", frozenset(range(1, 7)))
+    return Table(
+        header, tuple(made), caption or "p values are corrected for the number of rows (Holm).", frozenset(range(1, 7))
+    )
 
 
 def references_table(found: BeforeAfter, exact: bool = False) -> Table:
@@ -114,7 +118,7 @@ def moved_table(found: BeforeAfter) -> Table:
     """What stood in the reference before, and what stands there now."""
     moved = found.reference
     rows = () if moved is None else moved.examples
-    caption = "" if moved is None else f"The first {len(rows)} of {moved.moved:,} {moved.what} that moved."
+    caption = "" if moved is None else f"The first {len(rows)} of {moved.moved:,} {moved.what} that changed."
     return Table((found.design.what[:-1], "before", "after"), rows, caption)
 
 

@@ -15,7 +15,7 @@ import numpy as np
 from accord.annotations.fragments import Bounds, covered_by_half
 from accord.annotations.spans import UNCATEGORISED, Continuum
 from accord.renderings.lanes_layout import LaneRow, sublanes
-from accord.renderings.lanes_style import cut_name, fill, safe, safe_lines, width_of
+from accord.renderings.lanes_style import category_name, cut_name, fill, safe, safe_lines, width_of
 from accord.results.arrays import Floats, Ints
 
 CROWD = 10  # annotators; more are drawn so
@@ -44,8 +44,10 @@ def crowd_parts(
     x: Callable[[float], float],
     names: Sequence[str],
     edges: tuple[float, float],
+    order: Sequence[int],
 ) -> tuple[list[str], float]:
-    """The parts of a row, and the lower edge of the last; `groups` are aligned units, `edges` those of the drawing."""
+    """The parts of a row, and the lower edge of the last; `groups` are aligned units, `edges` those of the drawing,
+    `order` the annotators from the first lane down."""
     parts = _band(_in_pieces(continuum), row, x, names, edges)
     y = BAND + 14.0
     units = [one for one in found_together(continuum, groups) if one.start < row.last and one.end > row.first]
@@ -54,7 +56,7 @@ def crowd_parts(
     for one, lane in zip(units, lanes, strict=True):
         parts.append(_together(one, continuum.n_annotators, row, x, y + lane * (HIGH + 2.0), names))
     y += (max(lanes, default=0) + 1) * (HIGH + 2.0) + 8.0
-    for annotator in by_likeness(continuum).tolist():
+    for annotator in order:
         parts.append(_thin(continuum, annotator, row, x, y, names, edges))
         y += THIN + APART
     return parts, y
@@ -186,7 +188,7 @@ def _together(
         bounds = [(x(max(start, row.first)), x(min(end, row.last))) for start, end in inside]
         boxes = [(first, max(last - first, 2.5)) for first, last in bounds]
     at, wide = max(boxes, key=lambda box: box[1], default=(left, 0.0))
-    name = "no category" if one.code == UNCATEGORISED else names[one.code]
+    name = category_name(one.code, names)
     kind = "unit" if 2 * one.support > people else "unit alone"
     said = next(
         (
@@ -232,7 +234,7 @@ def _thin(
             continue
         left = x(max(start, row.first))
         wide = max(x(min(end, row.last)) - left, 1.5)
-        told = f"{name}: {'no category' if code == UNCATEGORISED else names[code]}, {start:g} to {end:g}"
+        told = f"{name}: {category_name(code, names)}, {start:g} to {end:g}"
         parts.append(
             f'<rect x="{left:.1f}" y="{y:g}" width="{wide:.1f}" height="{THIN:g}" fill="{fill(code)}"><title>'
             f"{safe(told)}</title></rect>"

@@ -56,7 +56,8 @@ def estimates_table(found: Estimates, exact: bool = False) -> Table:
                 row.append("–" if one.interval == "imagined items" else digits(one.worth, False, 0))
             rows.append(tuple(row))
     caption = (
-        "People alone: right and imprecise. The model alone: precise, and as wrong as the model is. Corrected: both. "
+        "People alone: unbiased, with a wide interval. The model alone: a narrow interval, with the model's "
+        "bias. Corrected: both. "
         "The last column is how many more labels of people the model is worth, where there are enough to tell."
     )
     first = 2 if named else 1

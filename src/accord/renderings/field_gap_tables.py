@@ -50,7 +50,7 @@ def questions_table(found: FieldsCompared, exact: bool = False) -> Table:
         "question", "measure", "in both", "before", "after", "difference", f"{level}low", f"{level}high", "p (Holm)",
         "verdict",
     )  # fmt: skip
-    caption = "What fell most stands first. Verdicts are corrected for the number of questions (Holm)."
+    caption = "The largest drop comes first. Verdicts are corrected for the number of questions (Holm)."
     return Table(header, tuple(_row(one) for one in found.rows), caption, frozenset(range(2, 9)))
 
 

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from accord.measures import called
 from accord.renderings.numbers import digits, share
 from accord.renderings.section import GOOD_ENOUGH, TO_FIX, Section
 from accord.renderings.tabled import TabledPart
 from accord.renderings.tables import Table, without_caption, without_empty_columns
 
 if TYPE_CHECKING:
-    from accord.comparison.group_results import GroupsFound
+    from accord.comparison.group_results import AgreementOfGroups, GroupsFound
     from accord.comparison.kinds_apart import KindsApart
 
 
@@ -37,24 +39,26 @@ def group_sections(found: GroupsFound) -> list[Section]:
 
 def agreement_table(found: GroupsFound, exact: bool = False) -> Table:
     """Agreement in each group, and between every two."""
-    rows = tuple(
-        (
-            one.attribute,
-            line.name,
-            str(line.people),
-            line.measure,
-            *(digits(value, exact) for value in (line.value, line.low, line.high, line.normalised)),
-            "" if line.undefined is None else f"undefined: {line.undefined}",
-        )
-        for one in found
-        for line in one.agreement
-    )
-    header = ("attribute", "groups", "people", "measure", "value", "low", "high", "normalised", "remark")
     caption = (
         "Agreement in groups and between them. Normalised: between two groups, over what both reach among themselves; "
         "1 where it makes no difference who annotates."
     )
-    table = Table(header, rows, "" if exact else caption, frozenset({2, 4, 5, 6, 7}))
+    rows = [(one.attribute, *_agreement(line, found.kind, exact)) for one in found for line in one.agreement]
+    return _agreement_table(("attribute", "groups", "people"), rows, caption, exact)
+
+
+def _agreement(line: AgreementOfGroups, kind: str, exact: bool) -> tuple[str, ...]:
+    numbers = (digits(value, exact) for value in (line.value, line.low, line.high, line.normalised))
+    remark = "" if line.undefined is None else f"undefined: {line.undefined}"
+    measure = line.measure if exact else called(kind, line.measure)
+    return line.name, str(line.people), measure, *numbers, remark
+
+
+def _agreement_table(about: tuple[str, ...], rows: Iterable[tuple[str, ...]], caption: str, exact: bool) -> Table:
+    header = (*about, "measure", "value", "low", "high", "normalised", "remark")
+    first = len(about)
+    numeric = frozenset({first - 1, *range(first + 1, first + 5)})
+    table = Table(header, tuple(rows), "" if exact else caption, numeric)
     return table if exact else without_empty_columns(table)
 
 
@@ -80,20 +84,9 @@ def group_tests_table(found: GroupsFound, exact: bool = False) -> Table:
 
 def kinds_table(found: KindsApart, exact: bool = False) -> Table:
     """People with people, models with models, people with models."""
-    rows = tuple(
-        (
-            one.name,
-            str(one.people),
-            one.measure,
-            *(digits(value, exact) for value in (one.value, one.low, one.high, one.normalised)),
-            "" if one.undefined is None else f"undefined: {one.undefined}",
-        )
-        for one in found.agreement
-    )
-    header = ("who", "annotators", "measure", "value", "low", "high", "normalised", "remark")
     caption = "People and models, each among themselves and with each other."
-    table = Table(header, rows, "" if exact else caption, frozenset({1, 3, 4, 5, 6}))
-    return table if exact else without_empty_columns(table)
+    rows = [_agreement(one, found.kind, exact) for one in found.agreement]
+    return _agreement_table(("who", "annotators"), rows, caption, exact)
 
 
 def kinds_section(found: KindsApart) -> Section:

@@ -15,8 +15,9 @@ if TYPE_CHECKING:
     from accord.comparison.histories import History
 
 METHODS = (
-    "Values as they were logged. Whether one is surely higher or lower than the one before is told from both "
-    "intervals, taken for independent (Zou & Donner 2008): where the rounds share items, compare the data themselves."
+    "Values as they were logged. Whether a value is higher or lower than the one before is tested with both "
+    "intervals, assumed to be independent (Zou & Donner 2008): where the rounds share items, compare the data "
+    "themselves."
 )
 
 
@@ -43,7 +44,7 @@ def history_table(found: History, exact: bool = False) -> Table:
             note = f"undefined: {value.undefined}" if value.undefined else ""
             facts = ["" if fact is None else f"{fact}" for fact in (point.items, point.annotators)]
             entry = f"{point.entry}. {point.name}" if point.name else str(point.entry)
-            made.append((one.name, entry, _day(point.when), *facts, *numbers, change, note))
+            made.append((one.called, entry, _day(point.when), *facts, *numbers, change, note))
     header = ("measure", "entry", "when", "items", "annotators", "value", "low", "high", "change", "remark")
     return without_empty_columns(Table(header, tuple(made), "", frozenset(range(3, 9))))
 

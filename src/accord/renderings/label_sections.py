@@ -38,7 +38,7 @@ def _meaning(found: Findings) -> Iterator[Section]:
     if read:
         sentence = (
             "Published scales name bands of values. They are opinions, they contradict each other, and they were each "
-            "proposed for one coefficient: the share above says more."
+            "proposed for one coefficient: the share of the reference that would change says more."
         )
         yield Section("scales", MEANING, "On the published scales", sentence, scales_table(read))
 
@@ -80,16 +80,16 @@ def _categories(found: Findings) -> Iterator[Section]:
         yield to_fix("categories", "Each category against all others", table, sentence)
     if found.similarity is not None and len(found.data.categories) > 2:
         yield _similarity(found.similarity)
-    sentence = "What the value would be if two categories that are mistaken for each other were one."
+    sentence = "How α would change if two categories that are often confused were merged."
     yield to_fix("merges", "What if categories were merged", without_caption(merges_table(found)), sentence)
 
 
 def _similarity(similarity: CategorySimilarity) -> Section:
     names = tuple(similarity.categories)
     rows = tuple((name, *map(share, row)) for name, row in zip(names, similarity.probability.tolist(), strict=True))
-    sentence = "Where one annotator says the row, how often another says the column."
+    sentence = "How often another annotator chooses the column where one chooses the row."
     table = Table(("", *names), rows, "", frozenset(range(1, len(names) + 1)))
-    return to_fix("similarity", "Which categories are mistaken for each other", table, sentence)
+    return to_fix("similarity", "Which categories are confused", table, sentence)
 
 
 def _people(found: Findings) -> list[Section]:

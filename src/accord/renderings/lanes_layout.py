@@ -8,17 +8,15 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations.spans import Continuum
+from accord.results.arrays import Floats
 
 TEXT_ROW = 112  # characters of text in a row, so that they can be read at the width of a page
 UNITS_IN_ROW = 14  # of one annotator, about, where no text is shown
 LENGTHS_IN_ROW = 80  # units of median length that would fill a row: each is then some ten points wide
 MOST_ROWS = 120
 STEPS = (1.0, 1.2, 1.5, 2.0, 2.5, 3.0, 4.0, 5.0, 6.0, 8.0, 10.0)
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,11 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
+from accord.annotations.spans import UNCATEGORISED
 from accord.results.foreign_text import html_text, visible
+
+WIDTH, LEFT, RIGHT = 960.0, 116.0, 14.0
+NO_CATEGORY = "no category"
 
 # Paul Tol's light scheme: made for cells with black text, distinct for all kinds of colour vision
 FILLS = ("#77AADD", "#EE8866", "#EEDD88", "#44BB99", "#FFAABB", "#BBCC33", "#99DDFF", "#CCBB66")
@@ -42,7 +46,7 @@ _RULES = """\
 .accord-lanes text.label { fill: #14181f; font-size: 10px; pointer-events: none; }
 .accord-lanes .number { font-size: 8px; opacity: .75; }
 .accord-lanes .link { fill: var(--link); stroke: var(--link); stroke-width: .6; }
-.accord-lanes .over { fill: none; stroke-width: 1.6; stroke-dasharray: 3 3; }
+.accord-lanes .over { stroke-width: 1; stroke-dasharray: 3 3; }
 """
 _SHADING = "".join(
     f".accord-lanes .d{step} {{ fill-opacity: {shade}; stroke-opacity: {shade + 0.2:.2f}; }}\n"
@@ -70,6 +74,16 @@ def cut_name(name: str, most: int) -> str:
     """
     shown = visible(name)
     return shown if len(shown) <= most else f"{shown[: max(0, most - 1)]}…"
+
+
+def category_name(code: int, names: Sequence[str]) -> str:
+    """The category of a unit, also where it has none."""
+    return NO_CATEGORY if code == UNCATEGORISED else names[code]
+
+
+def place_shown(value: float, whole: bool) -> str:
+    """A place in the text or the recording, as people read it."""
+    return f"{value:,.0f}" if whole and value == int(value) else f"{value:,.6g}"
 
 
 def one_line(text: str, most: int) -> str:

@@ -66,7 +66,8 @@ def signature(alignment: Alignment) -> str:
     from accord.results import Signature
     from accord.results.installed_version import installed_version
 
-    made = f"align(objective={alignment.objective!r}, method={alignment.method!r}, {alignment.dissimilarity})"
+    limit = "" if alignment.time_limit is None else f", time_limit={alignment.time_limit!r}"
+    made = f"align(objective={alignment.objective!r}, method={alignment.method!r}, {alignment.dissimilarity}{limit})"
     digest = alignment.spans.sha256
     return str(Signature(installed_version(), np.__version__, "spans", made, digest, None, None, None, None))
 

@@ -63,7 +63,7 @@ def methods_paragraph(
             "(McGraw & Wong 1996)."
         )
     if nothing is not None:
-        text += f" The category '{nothing}' stands for items that an annotator did not mark."
+        text += f" The category '{nothing}' denotes items that an annotator did not mark."
     if views:
         told = "; ".join(f"'{one.name}' ({many(one.items, 'item')})" for one in views)
         text += f" Other views of the same labels were also measured, each with its table (Fort et al. 2012): {told}."

@@ -80,9 +80,8 @@ def items_table(found: Findings, most: int = 15, widest: int | None = None) -> T
         for view in top
     )
     are = "is" if found.items.disputed == 1 else "are"
-    caption = (
-        f"{found.items.disputed:,} of {many(found.items.compared, 'item')} {are} disputed (1: as much as by chance)."
-    )
+    disputed = f"{found.items.disputed:,} of {many(found.items.compared, 'item')} {are} disputed"
+    caption = f"{disputed} (1: as much disagreement as by chance)."
     return Table(header, rows, caption, frozenset({1}))
 
 

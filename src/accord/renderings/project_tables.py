@@ -133,11 +133,11 @@ def _people(found: ProjectFindings) -> Section | None:
     )
     sentence = (
         "How each annotator agrees with the others: of labels κ with the vote of the others, of spans F with each of "
-        "them, of relations agreement over links, of answers the share that others give too. Who agrees least on "
-        "average stands first."
+        "them, of relations agreement over links, of answers the share that others give too. Those who agree "
+        "least come first."
     )
     said = [f"'{one.annotator}' comes last in {one.lowest} of {one.of} questions." for one in people.off]
-    note = "\n".join(said) or "Nobody comes last in more questions than chance would have it."
+    note = "\n".join(said) or "Nobody comes last in more questions than expected by chance."
     hidden = len(people.questions) - len(shown_questions)
     note += f"\n{hidden} more questions are in the JSON." if hidden else ""
     table = Table(("annotator", *shown_questions), rows, "", frozenset(range(1, len(shown_questions) + 1)))
@@ -255,7 +255,7 @@ def _pace(found: ProjectFindings) -> Section | None:
         for one in found.pace[:MOST_PEOPLE]
     )
     header = ("annotator", "assignments", "seconds, in the middle", "first third", "last third")
-    sentence = "How long annotators take for an item, by the clock of the tool; the fastest stand first."
+    sentence = "How long annotators take for an item, by the clock of the tool; the fastest first."
     return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
 
 

@@ -52,7 +52,7 @@ def relation_sections(found: RelationFindings, most: int) -> list[Section]:
         to_fix("lengths", "Links by their length", _stretches("length", apart.lengths, _LENGTH)),
         to_fix("depths", "Links by their depth", _stretches("depth", apart.depths, _DEPTH)),
         to_fix("annotators", "Annotators", relation_annotators_table(apart)),
-        to_fix("exchanges", "Labels that stand for each other", label_exchanges_table(apart)),
+        to_fix("exchanges", "Labels that are confused", label_exchanges_table(apart)),
         to_fix("units", "Units to discuss", discussed_units_table(apart, most), by_unit, listing=True),
         to_fix("links", "Links to discuss", discussed_links_table(apart, most), by_link, listing=True),
     ]
@@ -139,7 +139,7 @@ def label_exchanges_table(apart: RelationDisagreement) -> Table:
         (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", share(one.pairs / one.of_pairs))
         for one in apart.exchanges[:SHOWN]
     )
-    caption = "Of pairs of annotators who drew the same link, those who called it so."
+    caption = "Of pairs of annotators who drew the same link: how often they gave it these two labels."
     return Table(("one says", "another says", "pairs", "of pairs", "share"), rows, caption, frozenset({2, 3, 4}))
 
 

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.evaluation.headlines import record_of
+from accord.measures import called
 from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import counted, digits, exactly, magnitude, shown
 from accord.renderings.tables import WRITERS, Table, prose
@@ -15,11 +16,11 @@ from accord.results.diagnostics import carried
 from accord.results.wording import many
 
 if TYPE_CHECKING:
+    from accord.diagnosis.additions import ErrorReading
     from accord.evaluation.cross_table import CrossTable
     from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
     from accord.evaluation.scales import ScaleReading
     from accord.evaluation.seen_otherwise import SeenAs
-    from accord.sweeping.reading import ErrorSize
 
 _OBSERVED = "observed_agreement"  # of the two agreements that a κ of relations is made of
 _NUMBERS = frozenset({1, 2, 3})
@@ -136,7 +137,7 @@ def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
     """Values on the published scales: the likeliest band, and the best that is reached with 95 % probability."""
     rows = tuple(
         (
-            one.measure,
+            one.measure if exact else called("labels", one.measure),
             one.scale.name,
             one.scale.coefficient,
             one.likeliest[0],
@@ -148,22 +149,24 @@ def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
     header = ("measure", "scale", "proposed for", "likeliest band", "probability", "reached with 95 %")
     caption = (
         "Published scales are opinions. Reached: the best band that the value lies in or above with 95 % probability; "
-        "– where that holds of the lowest only."
+        "–: only the lowest is sure."
     )
     return Table(header, rows, caption, frozenset({4}))
 
 
-def readings_table(read: Sequence[ErrorSize]) -> Table:
+def readings_table(read: ErrorReading) -> Table:
     """How much of each kind of error gives the value."""
     rows = tuple(
         (
-            one.says if one.magnitude == one.magnitude else f"{one.degradation}: no size of it gives the value",
+            one.says if one.magnitude == one.magnitude else f"no amount explains it: {read.title(one.degradation)}",
             *(magnitude(number) for number in (one.magnitude, one.low, one.high)),
         )
-        for one in read
+        for one in read.readings()
     )
     header = ("annotators who", "magnitude", "low", "high")
-    return Table(header, rows, "Magnitude: 0 is no error, 1 the most; – where no such error gives the value.", _NUMBERS)
+    return Table(
+        header, rows, "Magnitude: 0 is no error, 1 the most; –: no amount of this error produces the value.", _NUMBERS
+    )
 
 
 def seen_table(results: Sequence[Result], views: Sequence[SeenAs], *, exact: bool = False) -> Table:
@@ -171,6 +174,7 @@ def seen_table(results: Sequence[Result], views: Sequence[SeenAs], *, exact: boo
     header = ("measure", "as read", *(view.name for view in views))
     columns = [results, *(view.results for view in views)]
     rows = tuple(
-        (row[0].measure, *(digits(result.value, exact) for result in row)) for row in zip(*columns, strict=True)
+        (row[0].measure if exact else human_name(row[0]), *(digits(result.value, exact) for result in row))
+        for row in zip(*columns, strict=True)
     )
     return Table(header, rows, "", frozenset(range(1, len(header))))

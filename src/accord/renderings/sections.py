@@ -30,7 +30,7 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         return _of_a_report(found)
     own = _own(found, most, widest)
     why = found.why if found.shape == "labels" else ""
-    sentence = why or "Each value with its interval: the values that other items of the same kind could well give."
+    sentence = why or "Each value with its confidence interval, over items like these."
     said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
     note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
     return [
@@ -38,7 +38,7 @@ def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, wide
         Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note),
         *_kinds(found),
         *(one for one in own if one.part == MEANING),
-        *_place(found),
+        *_place(found, most),
         *_reading(found),
         *(one for one in own if one.part == TO_FIX),
         *_hard(found),
@@ -76,13 +76,13 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
     return label_sections(found, most, widest)
 
 
-def _place(found: AnyFindings) -> list[Section]:
+def _place(found: AnyFindings, most: int) -> list[Section]:
     places = found.places
     if places.main is None:
         return []
     from accord.renderings.atlas_tables import place_sections
 
-    return place_sections(places)
+    return place_sections(places, most)
 
 
 def _reading(found: AnyFindings) -> list[Section]:
@@ -90,11 +90,11 @@ def _reading(found: AnyFindings) -> list[Section]:
         return []
     read = found.reading
     explained = (
-        "Simulated annotators depart from the reference of these data by a known amount; the table says how much of "
-        "each kind of error gives your value."
+        "Simulated annotators depart from the reference of these data by a known amount; the table shows how much of "
+        "each kind of error would produce your value."
     )
-    table = readings_table(read.grid.read(read.value, read.low, read.high))
-    heading = "What error produces such a value"
+    table = readings_table(read)
+    heading = "Which errors would produce this value"
     return [Section("reading", MEANING, heading, f"{read.sentence} {explained}", table)]
 
 
@@ -104,7 +104,7 @@ def _hard(found: AnyFindings) -> Iterator[Section]:
     said = " ".join(found.hard.sentences())
     for number, (heading, table) in enumerate(difficulty_tables(found.hard)):
         key = "difficulty" if number == 0 else f"difficulty-{number}"
-        first = "Which items are hard, and what goes with it" if number == 0 else heading
+        first = "Which items are hard, and why" if number == 0 else heading
         yield Section(key, TO_FIX, first, said if number == 0 else table.caption, table)
 
 
@@ -146,13 +146,13 @@ def left_out_section(diagnostics: Diagnostics) -> Section:
     """What was left out of the data, and why."""
     said = list(dict.fromkeys(diagnostics))
     sentence = (
-        f"{len(said)} thing{'s' if len(said) != 1 else ''} to know about the input; what was left out is counted here."
+        f"{len(said)} thing{'s' if len(said) != 1 else ''} to know about the input; what was left out is counted below."
         if said
         else "Everything that was read was used: nothing was left out or repaired."
     )
     rows = tuple((one.code, one.message, _where(one.place), one.hint or "") for one in said[:MOST_ITEMS])
     table = Table(("code", "what", "where", "what to do"), rows)
-    note = spelled(f"'{command('explain')}' tells more.") if said else ""
+    note = spelled(f"'{command('explain')}' explains a code.") if said else ""
     return Section("left-out", READ, "What was left out, and why", sentence, without_empty_columns(table), note)
 
 

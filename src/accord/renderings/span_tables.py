@@ -43,14 +43,14 @@ def span_sections(found: SpanFindings, most: int) -> list[Section]:
     how_well = "How well annotators agree on the units of each category, bounds included."
     instead = "Where the others have another category, other bounds or nothing, category by category."
     exchanged = "Aligned units to which two annotators give different categories, by pair of categories."
-    unsettled = "Units whose existence, category or bounds no majority settles."
+    unsettled = "Units without a majority on their existence, category or bounds."
     made = [
         to_fix("kinds", KINDS_HEADING, kinds_table(found), note=_shifts(found)),
         to_fix("alignment", "Who marked what", drawn_table(found), _aligned(found), listing=True),
-        to_fix("categories", "Each category (F of exact matches)", by_category, how_well),
+        to_fix("categories", "Each category (F1 of exact matches)", by_category, how_well),
         to_fix("category-units", "What happens to the units of each category", categories_table(found), instead),
         to_fix("annotators", "Annotators", span_annotators_table(found)),
-        to_fix("exchanges", "Categories that stand for each other", exchanges_table(found), exchanged),
+        to_fix("exchanges", "Categories that are confused", exchanges_table(found), exchanged),
         to_fix("discuss", "Units to discuss", open_units, unsettled, listing=True),
     ]
     beside = [] if found.families is None else [families_section(found.families)]
@@ -141,8 +141,8 @@ def span_annotators_table(found: SpanFindings) -> Table | None:
         counts = one.counts
         last = (f"{counts.splits:,}", f"{counts.merges:,}", share(counts.share))
         rows.append((one.annotator, f"{counts.units:,}", shown(one.f1), *_apart(counts), *last))
-    header = ("annotator", "units", "F", *_APART, "splits", "merges", "of the disorder")
-    caption = "F: mean F of exact matches with each of the others."
+    header = ("annotator", "units", "F1", *_APART, "splits", "merges", "of the disorder")
+    caption = "F1: mean F1 of exact matches with each of the others."
     return Table(header, tuple(rows), caption, frozenset(range(1, len(header))))
 
 
@@ -185,8 +185,8 @@ _FAMILIES = {
     "marked time": "covered text",
 }
 _COSTS = (
-    "Beside each value stands what an error costs it, in points of the measure; error rates rise by so much. The "
-    "errors: {errors}. Three simulated annotators made them, each for themselves, on made units that lie as these do. "
+    "Beside each value: how much an error lowers it, in points of the measure; error rates rise by as much. The "
+    "errors: {errors}. Three simulated annotators made them, each on themselves, on made units that lie as these do. "
     "blind: errors of one half leave the value where it is, too; –: it has no value then."
 )
 

@@ -18,13 +18,13 @@ from accord.results.wording import many
 SHOWN = 10  # fragile items in a table for people
 
 
-NAMES = {"all": "τ: k of them beside all", "disjoint": "Δ: two groups of k, nobody in both"}
+NAMES = {"all": "τ: k of them against all", "disjoint": "Δ: two groups of k, nobody in both"}
 _VALUES = ("share of labels that change", "k", "value", "low", "high", "κ of groups", "reference", "how")
 
 
 def values_table(results: Sequence[Stability], promises: Sequence[Promise] = (), *, exact: bool = False) -> Table:
     """τ, Δ and the forecasts, each under its own name, with the mean agreement of the groups."""
-    caption = "What share of the reference labels other annotators would change."
+    caption = "How much of the reference would change with other annotators."
     return Table(_VALUES, tuple(_values(results, promises, exact)), caption, _span(1, 6))
 
 
@@ -44,7 +44,7 @@ def _values(results: Sequence[Stability], promises: Sequence[Promise], exact: bo
     for promise in promises:
         made = promise.forecast
         numbers = (*_numbers((made.value, made.low, made.high), exact), "")
-        name = "forecast: k others beside the present reference"
+        name = "forecast: k others against the present reference"
         rows.append((made.k, (name, f"{made.k}", *numbers, made.reference, "fitted population")))
         rows += [(made.k, row) for row in _judged(promise, exact)]
     sizes = list(dict.fromkeys(size for size, _ in rows))
@@ -89,7 +89,7 @@ def item_table(result: Stability, *, exact: bool = False) -> Table:
     rows = tuple(
         (name, *_numbers((float(value),), exact)) for name, value in zip(result.names, result.per_item, strict=True)
     )
-    return Table(("item", "probability that the label comes back"), rows, f"{result}.", frozenset({1}))
+    return Table(("item", "probability of the same label"), rows, f"{result}.", frozenset({1}))
 
 
 def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
@@ -97,7 +97,7 @@ def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
         (one.system, f"{one.rank}", *_numbers((one.score, one.mean, one.low, one.high, one.first), exact))
         for one in made.systems
     )
-    header = ("system", "rank", "accuracy", "mean, drawn anew", "low", "high", "is first")
+    header = ("system", "rank", "accuracy", "mean, resampled", "low", "high", "is first")
     who = many(made.k, "other") if made.source == "population" else f"{made.k} of the annotators"
     caption = (
         f"Accuracy on {many(made.items, 'item')}, and on {many(made.references, 'reference')} by {who}; a pair of "

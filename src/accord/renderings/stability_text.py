@@ -109,9 +109,7 @@ def stability_record(
 
 
 def _beyond_chance(result: Stability) -> str:
-    lines = [
-        f"kRR = {result.krr:.3f}: 1 minus the change divided by that of groups who vote without looking at the items"
-    ]
+    lines = [f"kRR = {result.krr:.3f}: chance-corrected agreement between the references of two such groups"]
     if result.krr != result.krr:
         lines = ["kRR is undefined: all groups vote for the same category on every item"]
     if result.shift == result.shift:

@@ -68,7 +68,9 @@ def _values(data: Structured, results: Sequence[Stability], exact: bool) -> Tabl
         f"{what} in a reference",
         "how",
     )
-    caption = f"What share of the reference other annotators would change; it is made of the {results[0].reference}."
+    caption = (
+        f"How much of the reference would change with other annotators; it consists of the {results[0].reference}."
+    )
     return Table(header, tuple(rows), caption, frozenset({1, 3, 4, 5, 6}))
 
 

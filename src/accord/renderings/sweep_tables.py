@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from accord.measures import called
 from accord.renderings.numbers import magnitude, shown
 from accord.renderings.tables import Table, csv_text
 from accord.results.foreign_text import html_text
@@ -18,17 +19,18 @@ def scorecard_table(sweep: Sweep) -> Table:
     """What each measure does under each degradation."""
     rows = tuple(
         (
-            one.measure,
+            called(sweep.kind, one.measure),
             one.degradation,
             one.course,
             f"{shown(one.lowest)} to {shown(one.highest)}",
             shown(one.at_full),
             shown(one.sensitivity),
             f"{one.milliseconds:.2f}",
+            one.measure,
         )
         for one in sweep.scorecard
     )
-    header = ("measure", "degradation", "monotone", "range", "at full", "sensitivity", "ms")
+    header = ("measure", "degradation", "monotone", "range", "at full", "sensitivity", "ms", "name")
     return Table(header, rows, caption_of(sweep), frozenset({4, 5, 6}))
 
 
@@ -59,7 +61,7 @@ def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) ->
         (one.degradation, magnitude(one.magnitude), f"{magnitude(one.low)} to {magnitude(one.high)}", _said(one))
         for one in readings
     )
-    caption = f"{grid.measure} = {value:g} read backwards; {caption_of(grid.sweep)}"
+    caption = f"{called(grid.sweep.kind, grid.measure)} = {value:g} read backwards; {caption_of(grid.sweep)}"
     return Table(("degradation", "magnitude", "interval", "annotators who"), rows, caption, frozenset({1}))
 
 
@@ -74,7 +76,7 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         f"body:has(#show{number}:not(:checked)) .m{number}{{display:none}}" for number in range(len(sweep.measures))
     )
     switches = "".join(
-        f'<label><input type="checkbox" id="show{number}" checked> {html_text(name)}</label> '
+        f'<label><input type="checkbox" id="show{number}" checked> {html_text(called(sweep.kind, name))}</label> '
         for number, name in enumerate(sweep.measures)
     )
     header = "".join(f"<th>{html_text(cell)}</th>" for cell in table.header)
@@ -87,9 +89,11 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         "max-width:60rem;margin:2rem auto;padding:0 1rem;color:var(--ink)}table{border-collapse:collapse;"
         "font-variant-numeric:tabular-nums;font-size:.9em}th,td{padding:.25rem .6rem;text-align:left;"
         "border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}label{margin-right:1rem}"
-        f".wide{{overflow-x:auto}}{rules}</style></head><body><h1>{html_text(title)}</h1>"
+        f".wide{{overflow-x:auto}}.wide svg.sweep{{min-width:36rem}}{rules}</style></head><body>"
+        f"<h1>{html_text(title)}</h1>"
         f"<p>{html_text(table.caption)}. "
         "Point at a line to see its numbers.</p>"
-        f'<p>{switches}</p>{sweep.svg()}<h2>Scorecard</h2><div class="wide"><table><thead><tr>{header}</tr></thead>'
+        f'<p>{switches}</p><div class="wide">{sweep.svg()}</div><h2>Scorecard</h2>'
+        f'<div class="wide"><table><thead><tr>{header}</tr></thead>'
         f"<tbody>{body}</tbody></table></div></body></html>"
     )

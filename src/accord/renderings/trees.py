@@ -37,7 +37,7 @@ def graph_svg(relations: Relations) -> str:
     if left_out:
         parts.append(f'<text class="soft" x="{MARGIN:g}" y="{y:g}">{left_out:,} more documents are not drawn</text>')
         y += 20.0
-    about = f"{many(len(relations), 'link')}: each unit stands below the one that it leads to, roots at the top."
+    about = f"{many(len(relations), 'link')}: each unit is drawn below its target, roots at the top."
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="accord-graphs" role="img" aria-labelledby="graphs-title '
         f'graphs-text" width="{width:g}" height="{y:g}" viewBox="0 0 {width:g} {y:g}">'

@@ -41,7 +41,7 @@ def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Predictio
         (ELEMENT, record),
         title=title,
         heading="accord difficulty",
-        question="Which items are hard, and what goes with it?",
+        question="Which items are hard, and why?",
         hard=found,
         clusters=None if found.clusters is None else len(set(found.clusters)),
         sections=sections,

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from accord.annotations import Labels, contingency
+from accord.annotations import Annotations, Labels, contingency
 from accord.degradations import fictitious_groups
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
-from accord.diagnosis.any_findings import Annotations
 from accord.report_page.answer_example import example_answers
 from accord.report_page.relation_example import example_relations
 from accord.report_page.span_example import example_spans

@@ -94,7 +94,8 @@ def _lanes(found: SpanFindings) -> list[Figure]:
     if found.alignment is None or not len(found.alignment):
         return []
     from accord.diagnosis.spans.drawn_alignment import MOST_DRAWN
-    from accord.renderings.lanes import document_svgs, inline, legend_piece
+    from accord.renderings.lanes import document_svgs, inline
+    from accord.renderings.lanes_pieces import legend_piece
 
     legend, made = inline(legend_piece(found.alignment)), []
     for place, name in enumerate(found.alignment.spans.documents[:MOST_DRAWN]):

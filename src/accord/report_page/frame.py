@@ -15,6 +15,7 @@ from accord.renderings.lanes_style import STYLE as LANES_STYLE
 from accord.renderings.page_templates import template
 from accord.report_page.charts.style import shared_by_charts
 from accord.report_page.figure import Figure, Spec
+from accord.report_page.shared_parts import with_shared_parts
 from accord.results.foreign_text import json_text
 from accord.results.installed_version import installed_version
 
@@ -23,6 +24,7 @@ def rendered(name: str, specs: Mapping[str, Spec], raw: tuple[str, object], **va
     """The template within the frame of a page, with its charts and, in the element of that id, its results as JSON."""
     scripts = [*_chart_scripts(), _text("page.js")]
     style = _text("page.css") + LANES_STYLE + GRAPHS_STYLE
+    parts, charts = with_shared_parts({name: _own(spec) for name, spec in specs.items()})
     return template("accord.report_page", name, kept_together=_kept_together).render(
         version=installed_version(),
         policy=_policy(scripts, style),
@@ -31,7 +33,8 @@ def rendered(name: str, specs: Mapping[str, Spec], raw: tuple[str, object], **va
         vendored=vendored(),
         raw_id=raw[0],
         raw=_embedded(raw[1]),
-        specs=_embedded({name: _own(spec) for name, spec in specs.items()}),
+        specs=_embedded(charts),
+        parts=_embedded(parts),
         shared=_embedded(shared_by_charts()),
         **values,
     )

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
-from accord.annotations import Answers, Labels, Relations, Spans, View, redacted
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
-from accord.diagnosis.any_findings import Annotations, Measures
+from accord.diagnosis.any_findings import Measures
 from accord.diagnosis.reports import Reports
 from accord.diagnosis.saved import ELEMENT, SavedFindings
 from accord.diagnosis.shared_findings import SharedFindings
@@ -48,6 +48,7 @@ Path = str | os.PathLike[str] | None
 OPEN = frozenset({"coefficients", "items", "plan", "reading"})
 """Sections whose table is shown beside their figures; elsewhere it is folded, as the figure shows the same."""
 FEWEST_ITEMS = 5  # rows of a list to look things up in, where a page has many questions
+FEW_QUESTIONS = 8  # of which each has all bands of the published scales
 WIDEST = 600  # letters of a text in a table of the page
 
 
@@ -314,6 +315,11 @@ def _with_first_items(record: dict[str, object], most: int) -> dict[str, object]
         top = items.get("top") if isinstance(items, dict) else None
         if top is not None and len(top) > most:
             one = {**one, "items": {**items, "top": top[:most], **left_out(len(top), most)}}
+        public = one.get("atlas")
+        known = public.get("corpora") if isinstance(public, dict) else None
+        if known is not None and len(known) > most:
+            near = sorted(known, key=lambda corpus: abs(corpus["value"] - public["value"]))[:most]
+            one = {**one, "atlas": {**public, "corpora": near, **left_out(len(known), most)}}
         shown.append(one)
     return {**record, "findings": shown}
 
@@ -335,8 +341,17 @@ def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> 
     )
 
 
+def _with_own_bands(figure: Figure) -> Figure:
+    table = figure.table
+    if table is None:
+        return figure
+    return replace(figure, table=replace(table, rows=tuple(row for row in table.rows if row[-1]) or table.rows))
+
+
 def _data_report(found: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
     sections = sections_of(found, most, widest=WIDEST)
     shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
     figures = {key: made for key, made in figures_of(found).items() if key in shown}
+    if most < MOST_ITEMS // FEW_QUESTIONS and "scales" in figures:  # the bands are the same in all questions
+        figures["scales"] = tuple(map(_with_own_bands, figures["scales"]))
     return DataReport(place, found, tuple(parts_of(found, sections)), figures, methods_paragraph_of(found))

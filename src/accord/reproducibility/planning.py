@@ -273,7 +273,7 @@ def _unreachable(target: float, least: float, what: str = "") -> DataError:
     of = f" of {what}" if what else ""
     return DataError(
         "ACC146",
-        f"even {MOST_ANNOTATORS} annotators per item do not bring the variation{of} under {target:.1%}"
+        f"even {MOST_ANNOTATORS} annotators per item do not reduce the variation{of} under {target:.1%}"
         + (f": {least:.1%} remain" if not what else ""),
         hint="raise the target, sharpen the guidelines, or merge categories that are confused",
     )

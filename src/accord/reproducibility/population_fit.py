@@ -117,11 +117,6 @@ def fit_populations(counts: Ints, multiplicity: Floats) -> Populations:
     return Populations(found, unanimous, support / support.sum(), value.max() - value, information)
 
 
-def fit_population(counts: Ints, multiplicity: Floats) -> MixedPopulation:
-    """The average of the populations that the labels allow."""
-    return fit_populations(counts, multiplicity).average
-
-
 def _start(counts: Ints, multiplicity: Floats, precision: Floats) -> Floats:
     common = (multiplicity @ counts + 0.5) / (multiplicity @ counts + 0.5).sum()
     means = 0.75 * np.eye(counts.shape[1]) + 0.25 * common + 0.01

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING
 
-from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares
+from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares, steps_for
 from accord.alignment.dissimilarities import Combined
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
@@ -46,7 +46,7 @@ class ReferenceWork:
     """What was spent on the references of one question, and what is to be said of them."""
 
     def __init__(self) -> None:
-        self._budget = default_budget(None, STEPS)
+        self._budget = default_budget(None, steps_for(STEPS))
         self._solvers = Solvers()
         self._of_all, self._of_groups = _Proofs(), _Proofs()
 
@@ -76,7 +76,7 @@ class ReferenceWork:
 
     def aligner(self, documents: int) -> Callable[[Continuum], Solution]:
         """What aligns so many documents, one after the other, for links between units that were found."""
-        budgets = shares(default_budget(None, STEPS), [1.0] * documents, GROUP_STEPS)
+        budgets = shares(default_budget(None, steps_for(STEPS)), [1.0] * documents, GROUP_STEPS)
 
         def best(continuum: Continuum) -> Solution:
             solution = solve(continuum, Combined(), budget=next(budgets), solvers=self._solvers)

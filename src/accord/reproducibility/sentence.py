@@ -288,7 +288,7 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
     """The sentence about the number of annotators, or why there is none."""
     if needed is None:
         reason = too_few(items, PAIRED)
-        return f"How many annotators would bring it under {percent(target)} is not said: {reason}."
+        return f"How many annotators would bring it under {percent(target)} cannot be estimated: {reason}."
     if needed.annotators is None:
         least = "" if needed.low is None else f", at best {needed.low}"
         return (

@@ -278,7 +278,9 @@ def _without_data(
 ) -> StabilityCurve:
     """Groups around a reference that is drawn at random, compared with each other (section 6 of the paper)."""
     if items is None or categories is None:
-        raise UsageError("without data the items and categories are told", f"such as {option('items', '60')}")
+        raise UsageError(
+            "without data the numbers of items and categories are needed", f"such as {option('items', '60')}"
+        )
     if against not in (None, "group"):
         raise UsageError("made-up annotators are compared in pairs of groups", f"leave {option('against')} out")
     if groups < 2:

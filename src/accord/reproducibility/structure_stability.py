@@ -219,7 +219,7 @@ def _interval(common: Floats, sizes: Floats, asked: StructureQuestion) -> tuple[
     if asked.confidence is None:
         return math.nan, math.nan, ()
     if documents < 2:
-        why = Diagnostic("ACC370", "one document gives no interval: there is nothing to draw anew")
+        why = Diagnostic("ACC370", "there is no interval with a single document: nothing can be resampled")
         return math.nan, math.nan, (why,)
     rng = generator(asked.seed, "documents")
     means = np.empty(asked.replicates)
@@ -259,7 +259,7 @@ def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion) -> 
         hint = f"use {told('k', max(1, asked.k // 2))} with {option('against', 'disjoint')}"
         said.append(Diagnostic("ACC142", message, hint=hint))
     if asked.k % 2 == 0:
-        message = f"in groups of {asked.k}, what half of them have is in no reference"
+        message = f"in groups of {asked.k}, what exactly half of them have is not in the reference"
         said.append(Diagnostic("ACC373", message, hint="odd groups have a majority for everything"))
     return tuple(said)
 

@@ -21,20 +21,6 @@ def free_bytes() -> float:
     return max(0.0, min(_of_the_machine(), _of_the_container(), addresses_left()))
 
 
-def too_much(needed: float) -> str | None:
-    """'about 12.8 GB of memory', where that is more than there is; None where it fits.
-
-    >>> too_much(1e18)
-    'about 1,000,000,000 GB of memory'
-    >>> too_much(1e3) is None
-    True
-    """
-    if needed <= free_bytes():
-        return None
-    gigabytes = needed / 1e9
-    return f"about {gigabytes:,.{1 if gigabytes < 100 else 0}f} GB of memory"
-
-
 def _of_the_machine() -> float:
     try:
         for line in _MEMINFO.read_text(encoding="ascii").splitlines():

@@ -151,7 +151,11 @@ def _naming(path: Path) -> Iterator[None]:
         if isinstance(error, DataError):
             raise
         reason = (getattr(error, "strerror", None) or str(error)).strip()
-        raise DataError("ACC018", f"cannot write: {reason}", Place(str(path)), "choose another place") from error
+        folder = Path(path).parent
+        hint = "choose another place"
+        if isinstance(error, FileNotFoundError) and not folder.exists():
+            hint = f"there is no folder '{folder}': make it first, or choose another place"
+        raise DataError("ACC018", f"cannot write: {reason}", Place(str(path)), hint) from error
 
 
 # ---- how it gets there

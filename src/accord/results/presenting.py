@@ -10,6 +10,7 @@ from typing import Any
 
 _HOMES = {
     "sum of annotations": ("accord.annotations.adding", "added"),
+    "drawing of an alignment": ("accord.renderings.lanes", "alignment_svg"),
     "results": ("accord.renderings.results", "results_as"),
     "columns of items": ("accord.renderings.full_listing", "item_columns"),
     "columns of answers": ("accord.renderings.full_listing", "answer_columns"),

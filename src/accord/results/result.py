@@ -49,6 +49,8 @@ class Result:
     """Analytic ones, where the literature has a formula; the one to use first."""
     human: str = field(default="", compare=False)
     """What people call the measure: "Krippendorff's α"."""
+    asked: tuple[str, ...] = field(default=(), compare=False)
+    """What was asked of it, in the words of its record: "any overlap"."""
     meaning: str = field(default="", compare=False)
     """What the value says, in words."""
     read_as: ReadAs = field(default=(), compare=False)
@@ -72,8 +74,8 @@ class Result:
             asked = parse_expression(self.measure)
         except UsageError:  # what a page that is read back calls it
             return self.measure
-        given = [f"{key} {value}" for key, value in asked.given if key != "level"]
-        given += [self.level] if self.level is not None else []
+        given = [f"{key} {value}" for key, value in asked.given if key != "level"] if not self.human else self.asked
+        given = [*given, *([self.level] if self.level is not None else [])]
         human = self.human or self.title.split(":")[0] or asked.name
         return f"{human} ({', '.join(given)})" if given else human
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 
 
 @dataclass(frozen=True)
@@ -25,9 +25,4 @@ class StandardError:
     """A key of `references.bib`."""
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "kind": self.kind,
-            "value": json_number(self.value),
-            "formula": self.formula,
-            "reference": self.reference,
-        }
+        return json_fields(self, "kind", "value", "formula", "reference")

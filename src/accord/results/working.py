@@ -1,4 +1,4 @@
-"""How work is done while a call lasts: by how many processes, and who sees how far it is.
+"""How work is done while a call lasts: by how many processes, for how long, and who sees how far it is.
 
 Whoever asks for a value says so once (`with working(jobs=2):`); whoever has many tasks, far below, hands them to
 `worked`. What comes out is the same, whatever is said here.
@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Protocol, TypeVar
 
 from accord.results import UsageError
 from accord.results.option_names import told
+from accord.results.stopping import Stopping, StopWaiting
 
 Done = TypeVar("Done")
 
@@ -34,11 +35,14 @@ class Watcher(Protocol):
 
 @dataclass(frozen=True)
 class Working:
-    """How many processes, by what (None: loky where there are several), and who watches."""
+    """How many processes, by what (None: loky where there are several), who watches, about how many seconds may go to
+    what is improved as long as one waits (None: the usual work), and who may stop it (None: nobody)."""
 
     jobs: int = 1
     backend: str | None = None
     watcher: Watcher | None = None
+    time_limit: float | None = None
+    stopping: Stopping | None = None
 
 
 _ALONE = Working()
@@ -46,14 +50,27 @@ _NOW: ContextVar[Working] = ContextVar("accord_works", default=_ALONE)
 
 
 @contextmanager
-def working(*, jobs: int | None = None, backend: str | None = None, watcher: Watcher | None = None) -> Iterator[None]:
+def working(
+    *,
+    jobs: int | None = None,
+    backend: str | None = None,
+    watcher: Watcher | None = None,
+    time_limit: float | None = None,
+    stopping: Stopping | None = None,
+) -> Iterator[None]:
     """For as long as it lasts; what is not said stays as it is."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "give 1 or more, or -1 for all processors")
     now = _NOW.get()
-    now = now if jobs is None else replace(now, jobs=jobs)
-    now = now if backend is None else replace(now, backend=backend)
-    token = _NOW.set(now if watcher is None else replace(now, watcher=watcher))
+    token = _NOW.set(
+        Working(
+            jobs=now.jobs if jobs is None else jobs,
+            backend=now.backend if backend is None else backend,
+            watcher=now.watcher if watcher is None else watcher,
+            time_limit=now.time_limit if time_limit is None else time_limit,
+            stopping=now.stopping if stopping is None else stopping,
+        )
+    )
     try:
         yield
     finally:
@@ -68,6 +85,30 @@ def backend_now() -> str | None:
 def jobs_now() -> int:
     """How many processes work now."""
     return _NOW.get().jobs
+
+
+def time_limit_now() -> float | None:
+    """About how many seconds may go to what is improved as long as one waits; None: the usual work."""
+    return _NOW.get().time_limit
+
+
+def stop_asked() -> bool:
+    """Whether somebody asked to stop."""
+    stopping = _NOW.get().stopping
+    return stopping is not None and stopping.asked
+
+
+def left_unfinished(what: str) -> None:
+    """Say what is not finished, as somebody asked to stop: "3 of 12 documents are aligned"."""
+    stopping = _NOW.get().stopping
+    if stopping is not None:
+        stopping.left(what)
+
+
+def unfinished_now() -> tuple[str, ...]:
+    """What is not finished, as somebody asked to stop."""
+    stopping = _NOW.get().stopping
+    return () if stopping is None else stopping.unfinished
 
 
 def watching(what: str, total: int | None = None) -> AbstractContextManager[Advance]:
@@ -92,15 +133,48 @@ def worked(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequenc
     >>> worked([lambda: 3, lambda: 4], "documents", [10, 20])
     [3, 4]
     """
+    results = dict(_results(tasks, what, sizes))
+    return [results[number] for number in range(len(tasks))]
+
+
+def finished(
+    tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequence[int] = (), *, whole: bool = True
+) -> dict[int, Done]:
+    """What each task returns, by its number; where somebody asks to stop, only those that have ended by then.
+
+    `whole` says that a task which is asked to stop returns nothing of use.
+    """
+    stopping = _NOW.get().stopping
+    if stopping is None:
+        return dict(_results(tasks, what, sizes))
+    stopping.begun = True
+    found: dict[int, Done] = {}
+    if stopping.asked:
+        return found
+    try:
+        stopping.waiting = workers() != (1, None) and len(tasks) > 1
+        for number, result in _results(tasks, what, sizes):
+            if stopping.asked and whole:
+                break
+            found[number] = result
+            if stopping.asked:
+                break
+    except StopWaiting:
+        pass
+    finally:
+        stopping.waiting = False
+    return found
+
+
+def _results(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequence[int]) -> Iterator[tuple[int, Done]]:
+    """The number of each task and what it returned, in the order in which they end."""
     from accord.results.workers import run
 
     jobs, backend = workers()
-    results: dict[int, Done] = {}
     done = 0
     seen: AbstractContextManager[Advance] = nullcontext(_unseen) if what is None else watching(what, sum(sizes))
     with seen as advance:
         for number, result in run(tasks, jobs if len(tasks) > 1 else 1, backend):
-            results[number] = result
+            yield number, result
             done += sizes[number] if sizes else 1
             advance(done)
-    return [results[number] for number in range(len(tasks))]

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import numpy as np
-from numpy.typing import NDArray
-
 from accord.results import Diagnostics
+from accord.results.arrays import Floats
 from accord.statistics.division import divided, ratio
-
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True, eq=False)

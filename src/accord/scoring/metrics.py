@@ -11,12 +11,12 @@ from numpy.typing import NDArray
 
 from accord.annotations.answers import NO_MODE, Answers
 from accord.results import DataError, Diagnostic, Place
-from accord.scoring.item_scores import Floats, ItemScores
+from accord.results.arrays import Floats, Ints
+from accord.scoring.item_scores import ItemScores
 from accord.scoring.runs import Run
 from accord.statistics.division import divided
 
 TEN = 10
-Integers = NDArray[np.int64]
 
 
 @dataclass(frozen=True, eq=False)
@@ -53,8 +53,8 @@ class Matched:
     """The distinct guesses of a run for items that gold has, sorted by item and rank; arrays are (guesses,)."""
 
     gold: GoldTable
-    item: Integers
-    rank: Integers
+    item: Ints
+    rank: Ints
     frequency: Floats
     is_mode: NDArray[np.bool_]
     diagnostics: tuple[Diagnostic, ...]
@@ -180,7 +180,7 @@ def _gap(found: Matched) -> Floats:
     return divided(_precisions(found.item, found.frequency, found.gold.data.n_items), ideal, 0.0)
 
 
-def _precisions(item: Integers, x: Floats, items: int) -> Floats:
+def _precisions(item: Ints, x: Floats, items: int) -> Floats:
     """(items,) Σ over the ranks with x > 0 of the mean x so far; rows are sorted by item and rank."""
     total = np.cumsum(x)
     first = np.searchsorted(item, np.arange(items))

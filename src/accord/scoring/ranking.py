@@ -17,9 +17,10 @@ from accord.evaluation.options import Options
 from accord.evaluation.signing import signature
 from accord.formats.public_functions import seeded
 from accord.results import Diagnostic, Diagnostics, Result, StandardError, UsageError
+from accord.results.arrays import Floats
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_number, json_record, json_value
-from accord.scoring.item_scores import Floats, ItemScores
+from accord.results.json_numbers import json_fields, json_record, json_value
+from accord.scoring.item_scores import ItemScores
 from accord.scoring.runs import Scored
 from accord.scoring.scorer import Scorer, scored_digest
 from accord.scoring.soft_scorer import SOFT_METRICS, GroupScore, SoftScorer
@@ -29,7 +30,6 @@ from accord.statistics.randomisation_tests import randomisation_test
 
 AnyScorer = Scorer | SoftScorer
 FEWEST_ITEMS = 5  # drawn anew, fewer say nothing about others
-NO_VALUE = float("nan")
 
 
 @dataclass(frozen=True)
@@ -102,9 +102,7 @@ class Ranking:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "results": [one.as_json() for one in self.systems],
-            "pairs": [one.as_json() for one in self.pairs],
-            "ceiling": json_number(self.ceiling),
+            **json_fields(self, results="systems", pairs="pairs", ceiling="ceiling"),
             **({"baselines": json_value(self.baselines)} if self.baselines else {}),
             **({"groups": [json_record(one) for one in self.groups]} if self.groups else {}),
         }
@@ -199,7 +197,7 @@ def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Rank
     for group in whole.gold.groups:
         scores = replace(whole, gold=group).on_items_of(found).scores(found)
         for (name, one), values in zip(scores.items(), _drawn(list(scores.values()), options), strict=True):
-            low = high = NO_VALUE
+            low = high = np.nan
             if options.confidence is not None and len(values):
                 low, high = percentile_interval(values, options.confidence)
             made.append(GroupScore(str(group.group), name, one.recall, low, high, len(one.items)))
@@ -253,16 +251,16 @@ def _result(
     scorer: AnyScorer, name: str, scores: ItemScores, drawn: Floats, ceiling: float, options: Options
 ) -> Result:
     value = scores.recall
-    low = high = NO_VALUE
+    low = high = np.nan
     said = list(scores.diagnostics)
     errors: tuple[StandardError, ...] = ()
     if options.confidence is not None and len(drawn) == 0:
-        few = f"it takes {FEWEST_ITEMS} items at least, not {len(scores.items)}"
+        few = f"at least {FEWEST_ITEMS} items are needed, and there are {len(scores.items)}"
         said.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {few}"))
     elif options.confidence is not None and value == value:
         jackknife = scores.left_out()
         low, high = bca_interval(drawn, value, [(jackknife, np.ones(len(jackknife)))], options.confidence)
-        spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) > 1 else NO_VALUE
+        spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) > 1 else np.nan
         errors = (StandardError("sampling", spread, "bootstrap over items", "efron1993"),)
     return Result(
         measure=str(scorer.shown),
@@ -286,7 +284,7 @@ def _ordered(
     """The higher `sign` times the value, the better; what is undefined comes last."""
     values = np.array([-np.inf if one.value != one.value else sign * one.value for one in results])
     ranks = [1 + int((values > value).sum()) for value in values]
-    low = high = [NO_VALUE] * len(results)
+    low = high = [np.nan] * len(results)
     if options.confidence is not None and len(drawn[0]):
         table = np.stack(drawn)
         table[np.isnan(table)] = -np.inf
@@ -304,11 +302,11 @@ def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], opti
         return ()
     shares = np.stack([one.credit / max(float(one.total.sum()), 1.0) for one in scores])
     gaps = np.stack([shares[one] - shares[other] for one, other in both])
-    p = np.where(np.isnan(gaps).any(axis=1), NO_VALUE, randomisation_test(gaps, options.seed))
+    p = np.where(np.isnan(gaps).any(axis=1), np.nan, randomisation_test(gaps, options.seed))
     corrected = holm(p)
     found = []
     for number, (one, other) in enumerate(both):
-        low = high = NO_VALUE
+        low = high = np.nan
         if options.confidence is not None and len(drawn[one]):
             low, high = percentile_interval(drawn[one] - drawn[other], options.confidence)
         value = float(gaps[number].sum())

@@ -252,7 +252,7 @@ def _raw(path: Path) -> list[str]:
     long = next((number for number, line in enumerate(lines, start=1) if len(line) > LONGEST), None)
     if long is not None:
         message = f"a line of {len(lines[long - 1]):,} characters"
-        raise DataError("ACC052", message, Place(str(path), long), "an item with its answers stands in a line")
+        raise DataError("ACC052", message, Place(str(path), long), "there is one item with its answers per line")
     return lines
 
 

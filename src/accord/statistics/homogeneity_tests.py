@@ -6,8 +6,6 @@ import numpy as np
 
 from accord.results.arrays import Floats
 
-NO_VALUE = float("nan")
-
 
 def welch_test(estimates: Floats, variances: Floats, degrees: Floats) -> tuple[float, float, float]:
     """F and its two degrees of freedom for independent estimates, each with an estimated variance (Welch 1951).
@@ -15,7 +13,7 @@ def welch_test(estimates: Floats, variances: Floats, degrees: Floats) -> tuple[f
     nan where a variance is 0 or has fewer than two degrees of freedom.
     """
     if min(degrees) < 2 or not min(variances) > 0:
-        return NO_VALUE, NO_VALUE, NO_VALUE
+        return np.nan, np.nan, np.nan
     groups = len(estimates)
     weights = 1 / variances
     centre = (weights * estimates).sum() / weights.sum()
@@ -34,14 +32,14 @@ def hotelling_test(estimates: Floats, without: Floats) -> tuple[float, float, fl
     """
     blocks, groups = without.shape
     if np.isnan(without).any() or blocks <= groups:
-        return NO_VALUE, NO_VALUE, NO_VALUE
+        return np.nan, np.nan, np.nan
     contrasts = without[:, 1:] - without[:, :1]
     gaps = contrasts - contrasts.mean(axis=0)
     covariance = gaps.T @ gaps * (blocks - 1) / blocks
     difference = estimates[1:] - estimates[0]
     asked = groups - 1
     if np.linalg.matrix_rank(covariance) < asked:
-        return NO_VALUE, NO_VALUE, NO_VALUE
+        return np.nan, np.nan, np.nan
     squared = float(difference @ np.linalg.solve(covariance, difference))
     return squared * (blocks - asked) / (asked * (blocks - 1)), float(asked), float(blocks - asked)
 
@@ -49,5 +47,5 @@ def hotelling_test(estimates: Floats, without: Floats) -> tuple[float, float, fl
 def jackknife_variance(without: Floats) -> float:
     """(B − 1) / B · Σ (value without a block − their mean)² (Tukey 1958); nan where one of them is undefined."""
     if np.isnan(without).any():
-        return NO_VALUE
+        return np.nan
     return float(((without - without.mean()) ** 2).sum()) * (len(without) - 1) / len(without)

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
+
 NAN = float("nan")
 DIGITS = 10  # of a magnitude
 STEEP = 0.1  # where to look in a bracket through which the curve does not fall evenly

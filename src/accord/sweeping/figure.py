@@ -11,8 +11,7 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from accord.degradations import degradations as known_degradations
-from accord.measures import find
-from accord.results import UsageError, parse_expression
+from accord.measures import called
 from accord.results.foreign_text import html_text
 
 if TYPE_CHECKING:
@@ -46,7 +45,8 @@ def figure(
     low, high = _range([one for several in curves.values() for one in several])
     rows = math.ceil(len(curves) / ACROSS)
     across = min(ACROSS, len(curves))
-    legend = _legend([_called(one, sweep.kind) for one in shown], across * (PANEL + GAP) + LEFT)
+    human = [called(sweep.kind, one) for one in shown]
+    legend = _legend(human, across * (PANEL + GAP) + LEFT)
     width = LEFT + across * (PANEL + GAP)
     height = TOP + rows * (HEIGHT + BELOW) + legend[1] + 20
     said = f"{len(shown)} measures under {len(curves)} degradations, value against magnitude"
@@ -59,26 +59,13 @@ def figure(
     for place, (name, several) in enumerate(curves.items()):
         x = LEFT + place % ACROSS * (PANEL + GAP)
         y = TOP + place // ACROSS * (HEIGHT + BELOW)
-        parts.append(_panel((name, _explained(name, sweep.kind)), several, x, y, low, high, points))
+        parts.append(_panel((name, _explained(name, sweep.kind)), several, x, y, low, high, human if points else ()))
     middle = TOP + rows * (HEIGHT + BELOW) / 2 - BELOW / 2
     parts.append(
         f'<text class="axis" text-anchor="middle" transform="translate(14 {middle:g}) rotate(-90)">value</text>'
     )
     parts.append(f'<g transform="translate({LEFT} {TOP + rows * (HEIGHT + BELOW)})">{legend[0]}</g></svg>')
     return "".join(parts)
-
-
-def _called(measure: str, kind: str) -> str:
-    """What people call a measure, with its parameters and its code name; a function of somebody's own by its path.
-
-    >>> _called("f1(match='overlap')", "spans"), _called("my.module:scored", "spans")
-    ("F of matched units (f1(match='overlap'))", 'my.module:scored')
-    """
-    try:
-        human = find(kind, parse_expression(measure).name).human
-    except UsageError:
-        return measure
-    return human if human.casefold() == measure.casefold() else f"{human} ({measure})"
 
 
 def _explained(degradation: str, kind: str) -> str:
@@ -111,7 +98,13 @@ def _ticks(low: float, high: float) -> list[float]:
 
 
 def _panel(
-    named: tuple[str, str], curves: Sequence[Curve], left: float, top: float, low: float, high: float, told: bool
+    named: tuple[str, str],
+    curves: Sequence[Curve],
+    left: float,
+    top: float,
+    low: float,
+    high: float,
+    told: Sequence[str],
 ) -> str:
     def x(magnitude: float) -> float:
         return round(left + magnitude * PANEL, 1)
@@ -139,7 +132,7 @@ def _panel(
     parts += [_band(one, number, x, y) for number, one in enumerate(curves)]
     for number, one in enumerate(curves):
         places = [(x(m), y(v)) for m, v in zip(one.magnitudes, one.means, strict=True)]
-        parts.append(_line(one, number, places, told))
+        parts.append(_line(one, number, places, told[number] if told else None))
     return "".join(parts)
 
 
@@ -160,7 +153,7 @@ def _band(curve: Curve, number: int, x: Callable[[float], float], y: Callable[[f
     return "".join(f'<polygon class="band m{number}" fill="{colour}" points="{points}"/>' for points in drawn)
 
 
-def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], told: bool) -> str:
+def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], name: str | None) -> str:
     """The line through the means, broken where the measure is undefined, with a tooltip at each point."""
     pieces: list[list[tuple[float, float]]] = [[]]
     for point, mean in zip(points, curve.means, strict=True):
@@ -169,7 +162,7 @@ def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], told
         else:
             pieces[-1].append(point)
     look = f'stroke="{COLOURS[number % len(COLOURS)]}"'
-    dash = DASHES[number // len(COLOURS) % len(DASHES)] if number >= len(COLOURS) else DASHES[number % 2]
+    dash = _dash(number)
     dashed = f' stroke-dasharray="{dash}"' if dash else ""
     drawn = [
         f'<polyline {look}{dashed} points="{" ".join(f"{px},{py}" for px, py in piece)}"/>' for piece in pieces if piece
@@ -177,13 +170,18 @@ def _line(curve: Curve, number: int, points: Sequence[tuple[float, float]], told
     for (px, py), m, mean, low, high in zip(
         points, curve.magnitudes, curve.means, curve.lows, curve.highs, strict=True
     ):
-        if told and not math.isnan(mean):
-            numbers = html_text(f"{curve.measure} at {m:g}: {mean:.3f} ({low:.3f} to {high:.3f})")
+        if name is not None and not math.isnan(mean):
+            numbers = html_text(f"{name} at {m:g}: {mean:.3f} ({low:.3f} to {high:.3f})")
             drawn.append(
                 f'<circle class="point" cx="{px}" cy="{py}" r="5" fill="{COLOURS[number % len(COLOURS)]}">'
                 f"<title>{numbers}</title></circle>"
             )
     return f'<g class="m{number}">{"".join(drawn)}</g>'
+
+
+def _dash(number: int) -> str:
+    """Neighbours in the legend differ in their dash as well, for grey print; so do measures of one colour."""
+    return DASHES[(number + number // len(COLOURS)) % len(DASHES)]
 
 
 def _legend(measures: Sequence[str], width: float) -> tuple[str, float]:
@@ -194,7 +192,7 @@ def _legend(measures: Sequence[str], width: float) -> tuple[str, float]:
         wide = 48 + LETTER * len(label)
         if x and x + wide > width - LEFT:
             x, y = 0.0, y + 20
-        dash = DASHES[number // len(COLOURS) % len(DASHES)] if number >= len(COLOURS) else DASHES[number % 2]
+        dash = _dash(number)
         dashed = f' stroke-dasharray="{dash}"' if dash else ""
         colour = COLOURS[number % len(COLOURS)]
         parts.append(

@@ -27,6 +27,7 @@ from accord.degradations.starting_points import Reference
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_record
 from accord.results.option_names import option
 from accord.statistics import generator
@@ -50,7 +51,6 @@ QUICK = {"samples": 10, "precision": 0.1}
 POINTS, FEW_POINTS = 40, 6
 """How many magnitudes a reading may add to a curve; fewer of a measure that samples chance."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
-Floats = NDArray[np.float64]
 
 
 @dataclass(frozen=True)
@@ -145,7 +145,7 @@ class Grid:
         if not readings:
             return f"your {named} of {value:.2f} {self._why_not(value)}"
         if all(_out_of_reach(curve, value) for curve in self._curves()):
-            return f"your {named} of {value:.2f} is better than annotators without any error are: is it {named}?"
+            return f"your {named} of {value:.2f} is higher than without any error: is it really {named}?"
         told = [f"{one.says}{self._spread(one)}" for one in readings]
         return f"your {named} of {value:.2f} is what {self._who()} get who {', or '.join(told)}"
 
@@ -175,7 +175,7 @@ class Grid:
         shares = (percent(steps[0].record.scale(bound, steps[0].options)) for bound in (one.low, one.high, one.again))
         first, last, again = shares
         told = [] if first == last else [f"between {first} and {last}"]
-        told += [] if np.isnan(one.again) else [f"{again} would give it once more"]
+        told += [] if np.isnan(one.again) else [f"{again} would produce it again"]
         return f" ({'; '.join(told)})" if told else ""
 
 

@@ -11,11 +11,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.sweeping.crossing import NAN, Crossing, crossing, fallen
 
-Floats = NDArray[np.float64]
 Values = dict[float, Floats]
 """The values of all repetitions at each magnitude; nan where the measure is undefined."""
 More = Callable[[Sequence[float], Sequence[int]], Floats]

@@ -9,18 +9,17 @@ from itertools import product
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.degradations import Step
 from accord.results import Diagnostics, UsageError
-from accord.results.json_numbers import json_number, json_numbers
+from accord.results.arrays import Floats
+from accord.results.json_numbers import json_fields, json_number
 from accord.sweeping.scorecard import Score, score
 from accord.sweeping.scoring import Meter, lower_is_better
 
 if TYPE_CHECKING:
     import polars as pl
 
-Floats = NDArray[np.float64]
 _COLUMNS = ("degradation", "magnitude", "repeat", "measure", "value")
 _SETTINGS = ("kind", "annotators", "repeats", "seed", "against", "keep_reference", "elements")
 
@@ -134,13 +133,7 @@ class Sweep:
             **{name: getattr(self, name) for name in _SETTINGS},
             "magnitudes": list(self.magnitudes),
             "curves": [
-                {
-                    "degradation": one.degradation,
-                    "measure": one.measure,
-                    "mean": json_numbers(one.means),
-                    "low": json_numbers(one.lows),
-                    "high": json_numbers(one.highs),
-                }
+                json_fields(one, "degradation", "measure", mean="means", low="lows", high="highs")
                 for one in self.curves
             ],
             "scorecard": [one.as_json() for one in self.scorecard],

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
+from accord.results.arrays import Floats
 from accord.results.json_numbers import json_number, json_record
 
-Floats = NDArray[np.float64]
 SURE = 3.0  # standard errors by which a rise must exceed chance
 _IN_JSON = (
     "measure", "degradation", "monotone", "blind", "falls_until", "lowest", "highest", "range", "at_full",

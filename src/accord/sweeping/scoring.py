@@ -21,7 +21,6 @@ from accord.results import DataError, Expression, Result, UsageError, parse_expr
 from accord.sweeping.function_identity import Unidentified, identified
 
 Annotations = Labels | Spans | Relations | Answers
-UNDEFINED = float("nan")
 
 
 @dataclass(frozen=True)
@@ -109,18 +108,18 @@ def value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
     except DataError as error:
         if error.code == "ACC083":
             raise
-        return UNDEFINED
+        return np.nan
 
 
 def _value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
     if meter.function is not None:
         return _of_function(meter, meter.function, scene.data)
     if meter.expression is None:
-        return UNDEFINED
+        return np.nan
     if isinstance(scene.data, Labels):
         return evaluate(scene.summary, [meter.expression], Options(confidence=None, seed=seed))[0].value
     kernel = prepared(scene.data, meter.expression, seed)
-    return UNDEFINED if kernel is None else float(kernel(np.ones((1, kernel.blocks)))["value"][0])
+    return np.nan if kernel is None else float(kernel(np.ones((1, kernel.blocks)))["value"][0])
 
 
 def prepared(data: Spans | Relations | Answers, expression: Expression, seed: int) -> BlockKernel | None:

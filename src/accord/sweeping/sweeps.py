@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
@@ -22,6 +21,7 @@ from accord.evaluation import shown
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Diagnostic, Expression, UsageError
+from accord.results.arrays import Floats
 from accord.results.option_names import command, option, told
 from accord.results.workers import run
 from accord.results.working import watching, workers
@@ -35,8 +35,6 @@ Named = str | Expression | Sequence[str | Expression]
 Measured = str | Expression | Callable[..., object]
 Progress = Callable[[int, int], None]
 AGAINST = ("pairs", "reference")
-UNDEFINED = float("nan")
-Floats = NDArray[np.float64]
 
 
 @public()
@@ -250,7 +248,7 @@ def _cost(done: Sequence[Scored], meter: Meter) -> float:
     """The mean time of one value, in milliseconds."""
     times = sum(one.evaluations.get(meter.identity, 0) for one in done)
     spent = sum(one.seconds.get(meter.identity, 0.0) for one in done)
-    return 1000 * spent / times if times else UNDEFINED
+    return 1000 * spent / times if times else np.nan
 
 
 def _check(annotators: int, seed: int, jobs: int, against: str, chance: str) -> None:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import ast
-from collections.abc import Iterator
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -14,6 +12,7 @@ from accord.annotations.campaign import KINDS
 from accord.formats import all_readers, all_writers
 from accord.formats.declared import declared
 from accord.formats.registry import format_written
+from rooms.source_tree import literal_collections
 
 SOURCE = Path(accord.__file__).parent
 
@@ -60,22 +59,10 @@ def test_an_ending_chooses_one_writer() -> None:
     assert format_written("export.json") is None, "of several formats"
 
 
-def _collections(tree: ast.AST) -> Iterator[tuple[int, set[str]]]:
-    """The literal collections of a module: where they stand, and the texts in them."""
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Tuple | ast.List | ast.Set):
-            parts: list[ast.expr | None] = [*node.elts]
-        elif isinstance(node, ast.Dict):
-            parts = [*node.keys, *node.values]
-        else:
-            continue
-        yield node.lineno, {one.value for one in parts if isinstance(one, ast.Constant) and isinstance(one.value, str)}
-
-
 def _several_formats(path: Path) -> list[str]:
     names = set(all_readers())
-    tree = ast.parse(path.read_text(encoding="utf-8"))
-    return [f"line {line}: {sorted(texts & names)}" for line, texts in _collections(tree) if len(texts & names) > 1]
+    found = ((line, texts & names) for line, texts in literal_collections(path))
+    return [f"line {line}: {sorted(named)}" for line, named in found if len(named) > 1]
 
 
 def test_no_list_of_formats_stands_outside_their_modules() -> None:

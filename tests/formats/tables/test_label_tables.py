@@ -233,7 +233,7 @@ def test_the_first_sheet_may_not_be_the_one(write: Write) -> None:
     [
         (
             "w1,23,0\nw2,23,1\nw1,24,1\n",
-            "2 of 3 names of columns stand below them as values too.*header=False",
+            "2 of 3 names of columns also occur below as values.*header=False",
         ),
         (",a,b\na,20,10\nb,20,50\n", "the rows and the columns bear the same names, as in a contingency.*table=True"),
         ("Ann,Bob\nyes,no\nno,no\n", None),

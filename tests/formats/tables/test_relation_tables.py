@@ -92,7 +92,7 @@ def test_the_units_beside_a_table_are_read_and_it_is_said(links: Path) -> None:
     ("rows", "found"),
     [
         (["yes,", "no,", "no,", "no,"], "relations of the type '=' hold in both directions in some rows"),
-        (["yes,", "perhaps,", "yes,", "no,"], "'perhaps' in column 'symmetric' tells neither yes nor no"),
+        (["yes,", "perhaps,", "yes,", "no,"], "'perhaps' in column 'symmetric' is neither yes nor no"),
         ([",tree", ",tree", ",dag", ","], "column 'constraint' says 'tree' and 'dag'"),
         ([",tree", ",bush", ",", ","], "there is no constraint 'bush'"),
     ],

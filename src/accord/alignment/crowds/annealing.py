@@ -6,18 +6,13 @@ number of sets that is free, annealing sticks at a wrong one.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.panel import Panel
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
-Assign = Callable[[Floats], Places]
+from accord.results.arrays import Places
 
 HOTTEST, COLDEST = 0.1, 0.002
 """Standard deviations of the noise; a set of which everybody has the same unit gains 1."""

@@ -16,16 +16,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.crowds.panel import Panel
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
-Bools = NDArray[np.bool_]
+from accord.results.arrays import Bools, Floats, Places
 
 VIOLATED = 0.02
 TIE = 1e-3  # differences below which units are taken into a triangle by their weights
 ALIKE = 0.1  # sets of units that differ by less than this share give the same inequality
 FLIPS = 300  # of single units, in the search for a violated inequality of sizes
 STARTS = 30  # of each kind, for that search
+CELLS = 20_000_000  # of the table of pairs and units in which triangles are looked for
 
 
 class Cut(NamedTuple):
@@ -39,7 +37,7 @@ class Cut(NamedTuple):
 
 def violated_triangles(panel: Panel, x: Floats, most: int, least: float = VIOLATED) -> list[Cut]:
     """Triangles that x (units, units) violates by at least so much, the worst first, not too many around one unit."""
-    one, other = np.nonzero(x > least)
+    one, other = _largest(x, least)
     excess = np.add.reduceat(np.maximum(x[one] - x[other], 0.0), panel.first[:-1], axis=1)
     rows = np.arange(len(one))
     excess[rows, panel.who[one]] = -1.0
@@ -64,6 +62,15 @@ def violated_triangles(panel: Panel, x: Floats, most: int, least: float = VIOLAT
             around[centre] += 1
             cuts[key] = _triangle(panel, centre, *members)
     return list(cuts.values())
+
+
+def _largest(x: Floats, least: float) -> tuple[Places, Places]:
+    """The pairs of which x is above this; in large panels only as many of the largest as can be gone through."""
+    most = CELLS // len(x)
+    if np.count_nonzero(x > least) > most:
+        least = max(least, float(np.partition(x, x.size - most, axis=None)[x.size - most]))
+    one, other = np.nonzero(x > least)
+    return one, other
 
 
 def _widened(panel: Panel, x: Floats, centre: int, unit: int, annotator: int) -> tuple[Places, Places] | None:
@@ -126,7 +133,7 @@ def _starts(panel: Panel, number: float, rng: np.random.Generator) -> tuple[Bool
     """Sets of units to begin with, each with three numbers s around its mean size in so many sets."""
     n, units = panel.n_annotators, panel.n_units
     largest = np.argsort(-panel.cards, kind="stable")
-    sets = [np.isin(panel.who, largest[:count]) for count in range(2, n + 1)]
+    sets = [np.isin(panel.who, largest[:count]) for count in range(2, n + 1, 1 + n // (2 * STARTS))]
     sets += [np.isin(panel.who, rng.permutation(n)[: rng.integers(2, n + 1)]) for _ in range(STARTS)]
     for unit in rng.integers(0, units, 2 * STARTS).tolist():
         near = panel.weights[unit] >= np.quantile(panel.weights[unit], rng.random())

@@ -9,64 +9,71 @@ from __future__ import annotations
 from itertools import combinations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.crowds.panel import Panel
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 
-def heaviest_matchings(panel: Panel, weights: Floats, number: int) -> tuple[float, Places, Places]:
-    """The total weight of the heaviest matchings of all pairs of annotators in so many sets, and the matched units.
+class HeaviestMatchings:
+    """The heaviest matchings of the units of all pairs of annotators, for one number of sets after another.
 
-    Units of the one go to units of the other or to one of the sets that the other leaves free.
+    Units of the one go to units of the other or to one of the sets that the other leaves free, of which as many as
+    there are units are enough: most matchings are the same for all numbers of sets, and are found once.
     """
-    from scipy.optimize import linear_sum_assignment
 
-    total = 0.0
-    ones, others = [], []
-    for one, other in combinations(panel.spans, 2):
-        if other.stop - other.start < one.stop - one.start:
-            one, other = other, one
-        table = np.zeros((one.stop - one.start, number))
-        table[:, : other.stop - other.start] = weights[one, other]
-        row, column = linear_sum_assignment(table, maximize=True)
-        total += float(table[row, column].sum())
-        both = column < other.stop - other.start
-        ones.append(one.start + row[both])
-        others.append(other.start + column[both])
-    return total, np.concatenate(ones), np.concatenate(others)
+    def __init__(self, panel: Panel, weights: Floats) -> None:
+        from scipy.optimize import linear_sum_assignment
+
+        self._assignment, self._weights = linear_sum_assignment, weights
+        self._pairs = [sorted(both, key=lambda own: own.stop - own.start) for both in combinations(panel.spans, 2)]
+        self._known: dict[tuple[int, int], tuple[float, Places, Places]] = {}
+        self.steps = 0.0
+        """About how much work they were."""
+
+    def __call__(self, number: int) -> tuple[float, Places, Places]:
+        """The total weight for so many sets, and the matched units."""
+        found = [self._matched(place, number) for place in range(len(self._pairs))]
+        total = sum(value for value, _, _ in found)
+        return total, np.concatenate([one for _, one, _ in found]), np.concatenate([other for _, _, other in found])
+
+    def _matched(self, place: int, number: int) -> tuple[float, Places, Places]:
+        one, other = self._pairs[place]
+        units, others = one.stop - one.start, other.stop - other.start
+        free = min(units, number - others)
+        if (place, free) not in self._known:
+            table = np.zeros((units, others + free))
+            table[:, :others] = self._weights[one, other]
+            row, column = self._assignment(table, maximize=True)
+            both = column < others
+            value = float(table[row, column].sum())
+            self._known[place, free] = value, one.start + row[both], other.start + column[both]
+            self.steps += 8 + 0.004 * (others + free) * units**2
+        return self._known[place, free]
 
 
 def matching_bound(panel: Panel, number: int) -> float:
     """No alignment of so many sets costs less."""
-    return number * panel.bonus - heaviest_matchings(panel, panel.weights, number)[0]
-
-
-def matching_steps(panel: Panel, number: int) -> float:
-    """About how much work it is."""
-    return 0.5 * panel.n_annotators**2 * (8 + 0.004 * number * float(panel.cards.mean()) ** 2)
+    return MatchingBounds(panel)[number]
 
 
 class MatchingBounds:
     """The bounds of all numbers of sets, each computed when it is asked for; they are convex in the number."""
 
     def __init__(self, panel: Panel) -> None:
-        self._panel = panel
+        self._bonus, self._matchings = panel.bonus, HeaviestMatchings(panel, panel.weights)
         self._known: dict[int, float] = {}
         self.fewest = int(panel.cards.max())
         self.most = panel.n_units
 
     def __getitem__(self, number: int) -> float:
         if number not in self._known:
-            self._known[number] = matching_bound(self._panel, number)
+            self._known[number] = number * self._bonus - self._matchings(number)[0]
         return self._known[number]
 
     @property
     def steps(self) -> float:
         """How much work they were."""
-        return sum(matching_steps(self._panel, number) for number in self._known)
+        return self._matchings.steps
 
     def lowest(self) -> int:
         """The number of sets with the lowest bound, which is seldom far from the fewest."""

@@ -15,17 +15,14 @@ from copy import copy
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.annealing import Slots
 from accord.alignment.crowds.cuts import VIOLATED, Cut, violated_sizes, violated_triangles
-from accord.alignment.crowds.matching_bounds import heaviest_matchings, matching_steps
+from accord.alignment.crowds.matching_bounds import HeaviestMatchings
 from accord.alignment.crowds.panel import FORBIDDEN, Panel
 from accord.alignment.solvers import COLUMNWISE, MAXIMISE, Solver
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 INTERIOR: dict[str, str | float] = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
 NEAREST = 40  # pairs of each unit that it begins with
@@ -36,6 +33,7 @@ SLACK = 0.1  # of cuts that are dropped
 LEAST_VIOLATED = 2e-4  # of cuts that are added, where no other is violated more
 LOOSEST, TIGHTEST = 0.1, 1e-10  # relative tolerances of the interior point
 STEPS_PER_ENTRY = 0.12  # of the matrix, in each iteration of the interior point
+FILLED = 300  # units beyond which its factors fill up
 ROUNDING = 1e-13  # of what is added up
 SHORTAGE = 20.0  # what a missing pair costs, where the pairs at hand do not suffice
 
@@ -59,8 +57,13 @@ class Reweighed:
         self._weights = panel.weights * scale
         self._constant = self._per_set = 0.0
         self._known: dict[int, tuple[float, Places, Places]] = {}
-        if not cuts:
-            return
+        if cuts:
+            self._pay(cuts, duals)
+        self._matchings = HeaviestMatchings(panel, self._weights)
+
+    def _pay(self, cuts: Sequence[Cut], duals: Floats) -> None:
+        """Take what the cuts cost off the weights."""
+        panel = self._panel
         units = panel.n_units
         pairs = np.concatenate([cut.pairs for cut in cuts])
         paid = np.concatenate([cut.coefficients for cut in cuts]) * duals.repeat([len(cut.pairs) for cut in cuts])
@@ -80,13 +83,13 @@ class Reweighed:
 
     def _matched(self, number: int) -> tuple[float, Places, Places]:
         if number not in self._known:
-            self._known[number] = heaviest_matchings(self._panel, self._weights, number)
+            self._known[number] = self._matchings(number)
         return self._known[number]
 
     @property
-    def evaluated(self) -> int:
-        """For how many numbers they were computed."""
-        return len(self._known)
+    def steps(self) -> float:
+        """About how much work they were."""
+        return self._matchings.steps
 
     def lowest(self, numbers: range, start: int) -> int:
         """The number with the least bound among these."""
@@ -141,7 +144,7 @@ class PairProgram:
         self._cuts += found
         new = np.setdiff1d(self._allowed(*bounds.matched(lowest)), self._pairs)
         self._pairs = np.union1d(self._pairs, new)
-        budget.spend(bounds.evaluated * matching_steps(self._panel, lowest))
+        budget.spend(bounds.steps)
         finished = not found and not len(new)
         if finished and self._violated > LEAST_VIOLATED:
             self._violated, finished = max(LEAST_VIOLATED, 0.1 * self._violated), False
@@ -195,7 +198,7 @@ class PairProgram:
         )
         highs.run()
         iterations = max(10, int(highs.getInfo().ipm_iteration_count))
-        budget.spend(iterations * len(matrix.value) * STEPS_PER_ENTRY)
+        budget.spend(iterations * len(matrix.value) * STEPS_PER_ENTRY * max(1.0, units / FILLED) ** 2)
         solution = highs.getSolution()
         nothing = np.zeros(0)
         if not len(solution.col_value) or not np.isfinite(solution.row_dual).all():

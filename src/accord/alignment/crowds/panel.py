@@ -6,12 +6,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.neighbours import Neighbours
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Floats, Places
 
 FORBIDDEN = -30.0
 """The weight of pairs that are in no best alignment: a unit with it is always better alone, which costs 1."""

@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from typing import Protocol
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.annealing import Slots, descended, split
@@ -18,8 +17,7 @@ from accord.alignment.crowds.matching_bounds import MatchingBounds
 from accord.alignment.crowds.pair_program import LOOSEST, TIGHTEST, PairProgram
 from accord.alignment.crowds.panel import Panel
 from accord.alignment.crowds.rounding import rounded
-
-Floats = NDArray[np.float64]
+from accord.results.arrays import Floats
 
 PROOF = 1e-10  # over the cost: bounds so near to it prove it
 FEW = 3  # numbers of sets that have programs of their own from the start

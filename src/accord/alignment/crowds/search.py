@@ -7,7 +7,6 @@ then works on the number with the lowest bound, until none is below the best ali
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.alignment.budget import Budget
 from accord.alignment.column_generation import Partition
@@ -16,9 +15,7 @@ from accord.alignment.crowds.matching_bounds import MatchingBounds
 from accord.alignment.crowds.panel import Panel, panel_of
 from accord.alignment.crowds.proof import Proof, enough
 from accord.alignment.neighbours import Neighbours
-
-Floats = NDArray[np.float64]
-Places = NDArray[np.int64]
+from accord.results.arrays import Places
 
 ANNEALING = 0.3  # of the budget
 MOST_SWEEPS = 3_000  # of all annealings: what more of them find is not worth what a proof could be

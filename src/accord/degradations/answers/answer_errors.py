@@ -7,9 +7,9 @@ from dataclasses import replace as with_other
 import numpy as np
 
 from accord.degradations.answer_reference import AnswerReference, Given
-from accord.degradations.draws import Draws, Floats, chosen
-from accord.degradations.errors import Codes
+from accord.degradations.draws import Draws, chosen
 from accord.degradations.record import degradation
+from accord.results.arrays import Codes, Floats
 
 
 def _one_word(reference: AnswerReference, **options: object) -> str | None:

@@ -10,11 +10,12 @@ from collections.abc import Mapping, Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.degradations.draws import Draws, Floats, chosen
-from accord.degradations.errors import Codes, neighbouring, uniform_other
+from accord.degradations.draws import Draws, chosen
+from accord.degradations.errors import neighbouring, uniform_other
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.record import degradation
 from accord.results import UsageError
+from accord.results.arrays import Codes, Floats
 
 OMITTED = -1
 

@@ -16,8 +16,9 @@ from accord.degradations.draws import Draws, chosen
 from accord.degradations.labels.category_errors import others_by_share
 from accord.degradations.record import degradation
 from accord.degradations.relation_candidates import Candidates, Neighbourhood, Weights
-from accord.degradations.relation_reference import Integers, Links, RelationReference
+from accord.degradations.relation_reference import Links, RelationReference
 from accord.results import UsageError
+from accord.results.arrays import Ints
 
 TREES = ("tree", "forest", "argument")
 CYCLIC = -1
@@ -156,7 +157,7 @@ def _moved(
     if magnitude == 0 or not len(links):
         return links
 
-    def plan() -> Integers:
+    def plan() -> Ints:
         return _new_ends(reference, links, draws, origin_moves, weights, preserve is not None)
 
     ends = draws.once(f"ends {weights} {preserve}", plan) if links is reference.pristine else plan()
@@ -204,7 +205,7 @@ def _new_ends(
     origin_moves: bool,
     weights: Weights,
     acyclic: bool,
-) -> Integers:
+) -> Ints:
     """(relations,) the other end of each relation if it is degraded; −1 where there is none.
 
     Relations are taken in the order in which a growing magnitude degrades them, each avoiding what those before it
@@ -217,18 +218,22 @@ def _new_ends(
     here = set(zip(origins, targets, strict=True))
     graph = Neighbourhood.of(reference.data.n_units, origins, targets) if acyclic else None
     ends = np.full(len(links), -1, dtype=np.int64)
-    for place in np.argsort(whether, kind="stable").tolist():
+    order = np.argsort(whether, kind="stable").tolist()
+    spares = again.random((len(order), 8)).tolist()  # for each relation, whether they are needed or not
+    for place, spare in zip(order, spares, strict=True):
         link = origins[place], targets[place]
         forbidden = _closing(graph, link, origin_moves) if graph is not None else set()
-        spare = again.random(8)  # drawn for each relation, whether they are needed or not
-        end = _free_end(found[place], link, origin_moves, here, forbidden, [float(which[place]), *spare.tolist()])
+        end = _free_end(found[place], link, origin_moves, here, forbidden, [float(which[place]), *spare])
         if end is None:
             continue
         ends[place] = end
         new = (end, link[1]) if origin_moves else (link[0], end)
         here.add(new)
         if graph is not None:
-            _relinked(graph, link, new)
+            graph.above[link[0]].remove(link[1])
+            graph.below[link[1]].remove(link[0])
+            graph.above[new[0]].append(new[1])
+            graph.below[new[1]].append(new[0])
     return ends
 
 
@@ -255,8 +260,8 @@ def _free_end(
     rest = Candidates.of(
         found.first,
         found.units,
-        set(found.important.tolist()),
-        set(found.medium.tolist()),
+        set(found.important),
+        set(found.medium),
         taken | {link[0], link[1]},
         found.weights,
     )
@@ -269,16 +274,9 @@ def _closing(graph: Neighbourhood, link: tuple[int, int], origin_moves: bool) ->
     return graph.ancestors(target) if origin_moves else graph.descendants(origin)
 
 
-def _relinked(graph: Neighbourhood, old: tuple[int, int], new: tuple[int, int]) -> None:
-    graph.above[old[0]].remove(old[1])
-    graph.below[old[1]].remove(old[0])
-    graph.above[new[0]].append(new[1])
-    graph.below[new[1]].append(new[0])
-
-
 # ---- new relations
 
-Additions = tuple[Integers, Integers, NDArray[np.int32], Integers, Integers]
+Additions = tuple[Ints, Ints, NDArray[np.int32], Ints, Ints]
 
 
 def _additions(reference: RelationReference, links: Links, draws: Draws, outside: bool) -> Additions:
@@ -309,7 +307,7 @@ def _additions(reference: RelationReference, links: Links, draws: Draws, outside
     return columns[0], columns[1], columns[2].astype(np.int32), columns[3], columns[4]
 
 
-def _attached(targets: Integers, free: list[int], rng: np.random.Generator) -> tuple[int, int] | None:
+def _attached(targets: Ints, free: list[int], rng: np.random.Generator) -> tuple[int, int] | None:
     """A unit from outside attached to a target, targets as often as they are so in the reference."""
     if not free:
         return None
@@ -317,7 +315,7 @@ def _attached(targets: Integers, free: list[int], rng: np.random.Generator) -> t
 
 
 def _added(
-    origins: Integers, targets: Integers, here: set[int], heights: Integers, rng: np.random.Generator
+    origins: Ints, targets: Ints, here: set[int], heights: Ints, rng: np.random.Generator
 ) -> tuple[int, int] | None:
     """A new pair of an origin and a target of the reference, from higher to lower; None when there is none left."""
     size = len(heights)
@@ -335,7 +333,7 @@ def _added(
     return pairs[int(rng.integers(len(pairs)))] if pairs else None
 
 
-def _heights(links: Links) -> Integers:
+def _heights(links: Links) -> Ints:
     """(units,) the longest way from each unit to one without an outgoing relation: relations go from higher to lower.
 
     A graph with a directed cycle has none: all heights are −1, and relations may go anywhere.

@@ -14,7 +14,8 @@ from numpy.typing import NDArray
 from accord.annotations.relations import UNLABELLED
 from accord.degradations.draws import Draws
 from accord.degradations.record import degradation
-from accord.degradations.relation_reference import Integers, Links, RelationReference
+from accord.degradations.relation_reference import Links, RelationReference
+from accord.results.arrays import Ints
 
 OUTSIDE = -1
 
@@ -82,7 +83,7 @@ def move_mention(reference: RelationReference, links: Links, draws: Draws, magni
     return _rewritten(reference, links, chain, new)
 
 
-def chains(links: Links) -> Integers:
+def chains(links: Links) -> Ints:
     """(units,) the chain of each mention, named by its first mention; −1 for a unit that is no mention."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
@@ -94,7 +95,7 @@ def chains(links: Links) -> Integers:
     return np.where(links.components, first[group], OUTSIDE).astype(np.int64)
 
 
-def _rewritten(reference: RelationReference, links: Links, old: Integers, new: Integers) -> Links:
+def _rewritten(reference: RelationReference, links: Links, old: Ints, new: Ints) -> Links:
     """The relations of the chains that are as before, and new ones for all others."""
     touched = _changed(old, new)
     kept = links.keeping(~touched[links.origins])
@@ -111,7 +112,7 @@ def _rewritten(reference: RelationReference, links: Links, old: Integers, new: I
     return replace(kept, alone=alone).joined(origins, targets, codes, 2 * max(reference.size, 1) + origins)
 
 
-def _changed(old: Integers, new: Integers) -> NDArray[np.bool_]:
+def _changed(old: Ints, new: Ints) -> NDArray[np.bool_]:
     """(units,) which mentions were, or are, in a chain that is not as before."""
     size = len(old)
     _, which, times = np.unique(old * (size + 1) + new, return_inverse=True, return_counts=True)

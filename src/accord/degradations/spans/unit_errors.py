@@ -11,12 +11,13 @@ import numpy as np
 
 from accord.annotations import Continuum
 from accord.annotations.spans import UNCATEGORISED
-from accord.degradations.draws import Draws, Floats, chosen
+from accord.degradations.draws import Draws, chosen
 from accord.degradations.labels.category_errors import others_by_share
 from accord.degradations.record import degradation
 from accord.degradations.span_fragments import cut_fragments, with_fragments_of_single, with_stretched_fragments
-from accord.degradations.span_reference import Integers, SimulatedUnits, SpanReference
+from accord.degradations.span_reference import SimulatedUnits, SpanReference
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 
 
 def _one_category(reference: SpanReference, **options: object) -> str | None:
@@ -171,7 +172,7 @@ def merge(reference: SpanReference, units: SimulatedUnits, draws: Draws, magnitu
 # ---- what they share
 
 
-def _fresh(reference: SpanReference, elements: Integers) -> Integers:
+def _fresh(reference: SpanReference, elements: Ints) -> Ints:
     """Numbers of the second parts of cut units, beyond those of all other elements."""
     return 2 * max(reference.size, 1) + elements
 

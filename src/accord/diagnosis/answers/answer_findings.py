@@ -169,7 +169,8 @@ def _nothing_shared(answers: Answers) -> Finding | None:
         title=f"On {alone:,} of {many(int(several.sum()), 'item')} ({share:.1%}) no answer was given twice.",
         explanation=(
             "There is no most frequent answer to take as a reference there, and a system cannot be right in the sense "
-            "of the others. Either the question has many answers, or answers that mean the same are spelled apart."
+            "of the others. Either the question has many answers, or answers that mean the same are spelled "
+            "differently."
         ),
         action="Look at these items; a mapping of spellings (a normaliser) may join answers that mean the same.",
         numbers={"items": alone, "of": int(several.sum())},
@@ -203,7 +204,7 @@ def _apart(people: Sequence[Answering]) -> Iterator[Finding | None]:
             title=f"Others share {person.shared:.0%} of the answers of '{name}', {others:.0%} of the rest.",
             explanation=(
                 f"Fisher's exact test gives p = {corrected:.2g}, corrected for all annotators. The annotator reads "
-                "the question otherwise, answers with rarer words, or answers carelessly."
+                "the question differently, answers with rarer words, or answers carelessly."
             ),
             action=f"Look at some items together with '{name}'.",
             numbers={"annotator": name, "shared": person.shared, "others": others, "p": corrected},
@@ -216,7 +217,7 @@ def _sentences(results: Sequence[Result]) -> list[str]:
     for result in sorted(results, key=lambda result: not result.measure.startswith("alpha")):
         if not result.defined:
             continue
-        name = result.title.split(":")[0] if result.title else result.measure
+        name = result.name
         value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
         if result.measure.startswith("alpha"):
             value += f": {better_than_chance(result.value)}"

@@ -21,8 +21,9 @@ def few_documents(relations: Relations) -> Iterator[Finding]:
         matters=0.3,
         title=f"The values rest on {shared} documents with two annotators or more, too few for an interval.",
         explanation=(
-            "Documents differ, and relations within one document hang together: a misread main claim moves everything "
-            f"below it. With fewer than {FEWEST_BLOCKS} documents it cannot be said how far the values hold for others."
+            "Documents differ, and relations within one document depend on each other: a misread main claim "
+            "changes everything "
+            f"below it. With fewer than {FEWEST_BLOCKS} documents it is unknown how well the values hold for others."
         ),
         action="Have more documents annotated by two people; short ones will do.",
         numbers={"documents": shared},

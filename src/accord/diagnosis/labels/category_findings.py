@@ -48,7 +48,7 @@ def _confusable(
                 kind="confusable categories",
                 matters=min(0.9, 0.3 + 2 * value),
                 title=(
-                    f"'{one}' and '{other}' are mistaken for each other: where one annotator says '{one}', another "
+                    f"'{one}' and '{other}' are confused with each other: where one annotator says '{one}', another "
                     f"says '{other}' in {similarity.given(one, other):.1%} of the cases, and the other way round in "
                     f"{similarity.given(other, one):.1%}."
                 ),

@@ -54,7 +54,7 @@ def turned_round(labels: Labels) -> Finding | None:
     return Finding(
         kind="orientation",
         matters=0.95,
-        title=f"There are {people:,} annotators and only {many(items, 'item')}: the table may be turned round.",
+        title=f"There are {people:,} annotators and only {many(items, 'item')}: the table may be transposed.",
         explanation=(
             "Coefficients compare annotators on items, and a transposed table gives numbers that look right and mean "
             "nothing. Data with five times as many annotators as items are rare, except in surveys."
@@ -114,7 +114,7 @@ def rare_categories(ballots: Ballots) -> Finding | None:
         matters=0.35,
         title=f"{number} used fewer than {FEWEST_LABELS} times among {many(int(used.sum()), 'label')}: {shown}.",
         explanation=(
-            "What annotators agree on in so few cases is anybody's guess, and values by category are unstable. "
+            "With so few cases agreement on these categories is unknown, and values by category are unstable. "
             "One changed label moves them visibly."
         ),
         action="Collect items of these categories on purpose, or merge them with the category they resemble.",
@@ -227,7 +227,8 @@ def bias_paradox(summary: Summary) -> Finding | None:
         kind="bias",
         matters=0.4,
         title=(
-            f"κ is {own[0]:.3f} where π is {shared[0]:.3f}: the annotators use the categories differently often "
+            f"κ is {own[0]:.3f} where π is {shared[0]:.3f}: the annotators use the categories with different "
+            "frequencies "
             f"(annotator bias {bias:.3f})."
         ),
         explanation=(
@@ -261,10 +262,10 @@ def too_few_items(results: Sequence[Result], items: int) -> Finding | None:
         kind="too few items",
         matters=min(0.8, 0.3 + width / 2),
         title=(
-            f"With {many(items, 'item')} {first.measure} is uncertain: {first.low:.2f} to {first.high:.2f} "
+            f"With {many(items, 'item')} {first.name} is uncertain: {first.low:.2f} to {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
-        explanation=f"So wide an interval holds values that one would read quite differently. {explanation}",
+        explanation=f"An interval this wide contains values that would be interpreted very differently. {explanation}",
         action=f"{action}, or report the interval and not the value alone.",
         numbers={"measure": first.measure, "width": width, "items": items, **numbers},
     )
@@ -274,7 +275,7 @@ def _items_needed(items: int, width: float) -> tuple[str, str, dict[str, object]
     """How many items would do: in a sentence, as an action, and in numbers; none from a handful of items."""
     reason = too_few(items)
     if reason is not None:
-        return f"How many items would narrow it is not said: {reason}.", "Have more items labelled", {}
+        return f"How many items would narrow it cannot be estimated: {reason}.", "Have more items labelled", {}
     exact = items * (width / WANTED) ** 2
     needed, (low, high) = _roughly(exact), (_roughly(end) for end in items_range(exact, items))
     explanation = (

@@ -111,8 +111,9 @@ class CategoryBias(Tabular):
                 f"{high:+.1%})."
             ),
             explanation=(
-                "A difference in habits on the same items is systematic, not carelessness: it shifts counts and is not "
-                "averaged out by more items. The test is corrected for all annotators and categories: false alarms "
+                "A difference in habits on the same items is systematic, not careless: it biases counts, and "
+                "more items "
+                "do not average it out. The test is corrected for all annotators and categories: false alarms "
                 "come in about 1 of 100 data sets." + more
             ),
             action=(

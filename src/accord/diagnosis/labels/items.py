@@ -137,7 +137,7 @@ class ItemTable(Tabular):
                 ),
                 explanation=(
                     "A vote won by one label or none could come out differently with one other annotator, so that the "
-                    f"reference of these items is not settled. Annotators are of one mind on "
+                    f"reference of these items is not settled. Annotators agree unanimously on "
                     f"{many(self.compared - self.disputed, 'item')}."
                 ),
                 action="Adjudicate these items, or collect further labels for them alone.",
@@ -232,7 +232,7 @@ class Duplicates(Tabular):
                     "The same text with different votes shows noise that agreement within items does not. "
                     "If context decides, the text alone is not the item; a model trained on the text cannot learn it."
                 ),
-                action="Decide these texts together, or keep the context that tells them apart with the item.",
+                action="Decide these texts together, or show the context that distinguishes them.",
                 numbers={
                     "differing": len(self.differing),
                     "texts": self.texts,

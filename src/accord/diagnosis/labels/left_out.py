@@ -86,8 +86,9 @@ class LeftOut(JsonRecord, Tabular):
                 "comparable groups it is reported by chance in at most 1 of 100 data sets."
             ),
             action=(
-                f"Read the items on which '{name}' stands alone: either the guidelines were understood differently, or "
-                "they are right against the others. Do not drop an annotator for the sake of the value alone."
+                f"Read the items on which '{name}' disagrees with everybody: either the guidelines were "
+                "understood differently, or "
+                "they are right and the others wrong. Do not drop an annotator for the sake of the value alone."
             ),
             numbers={
                 "annotator": name,

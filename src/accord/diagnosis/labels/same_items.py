@@ -41,6 +41,5 @@ def at_home_on_their_items(ballots: Ballots) -> frozenset[str]:
         np.bincount(ballots.who, weights=ballots.weight * part, minlength=people)
         for part in (telling.astype(np.float64), beyond, variance)
     )
-    z = divided(total, np.sqrt(spread))
-    clear = z > NormalDist().inv_cdf(1 - ERROR_RATE)
+    clear = divided(total, np.sqrt(spread)) > NormalDist().inv_cdf(1 - ERROR_RATE)
     return frozenset(ballots.annotators[one] for one in np.flatnonzero((items >= FEWEST_ITEMS) & ~clear).tolist())

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.annotations.sparse import ranges
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness
@@ -141,7 +143,7 @@ def schools(data: Labels | Ballots, *, permutations: int = PERMUTATIONS, seed: i
 
 def _sampled(ballots: Ballots, rng: np.random.Generator) -> Ballots:
     """A random sample of the items with two labels or more, if there are more pairs of ratings than are compared."""
-    labels = ballots.labels
+    labels = _apart(ballots.labels, rng)
     sizes = labels.sizes
     pairs = sizes * (sizes - 1) // 2
     kept = pairs > 0
@@ -149,6 +151,29 @@ def _sampled(ballots: Ballots, rng: np.random.Generator) -> Ballots:
         order = rng.permutation(labels.n_rows)
         kept[order[np.cumsum(pairs[order]) > MOST_PAIRS]] = False
     return Ballots.of(labels._rows(kept))
+
+
+def _apart(labels: Labels, rng: np.random.Generator) -> Labels:
+    """Items one by one where rows stand for several, as the labels of each are dealt by themselves; of many items so
+    many of each row as a random sample would have."""
+    weights = labels.weights
+    if (weights == 1).all():
+        return labels
+    pairs = labels.sizes * (labels.sizes - 1) // 2
+    wanted = MOST_PAIRS * weights.sum() / max(int((pairs * weights).sum()), 1)
+    if wanted < weights.sum():
+        weights = rng.multinomial(math.ceil(wanted), weights / weights.sum())
+    rows = np.repeat(np.arange(labels.n_rows), weights)
+    ratings = ranges(labels.starts, rows)
+    return Labels(
+        labels.categories,
+        labels.level,
+        labels.annotators,
+        np.concatenate(([0], np.cumsum(labels.sizes[rows]))).astype(np.int64),
+        None if labels.who is None else labels.who[ratings],
+        labels.codes[ratings],
+        np.ones(len(rows), dtype=np.int64),
+    )
 
 
 @dataclass(frozen=True, eq=False)

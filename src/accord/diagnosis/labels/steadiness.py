@@ -71,15 +71,15 @@ class Steadiness:
             kind="intra-annotator agreement",
             matters=min(0.7, 0.3 + (RELIABLE - overall.value)) if low else 0.15,
             title=(
-                f"Annotators agree with themselves at {self.measure} {value}{interval_in_words(overall)} on "
+                f"Intra-annotator agreement is {value}{interval_in_words(overall)} ({self.measure}) on "
                 f"{many(self.items, 'item')} they labelled again; {self.unchanged:.1%} of these labels are unchanged."
             ),
             explanation=(
-                "Agreement between annotators cannot be expected to exceed that of annotators with themselves by much. "
+                "Agreement between annotators can hardly be higher than that of annotators with themselves. "
                 + (
                     "Below .800 the items or the guidelines, rather than the people, leave the answer open."
                     if low
-                    else "What is missing to it between annotators is a difference between people."
+                    else "The rest of the disagreement between annotators is a difference between people."
                 )
             ),
             action=(
@@ -105,7 +105,7 @@ class Steadiness:
                 f"against {overall.value:.3f})."
             ),
             explanation=(
-                "Who does not give the same item the same label twice cannot agree with others either. "
+                "An annotator who labels the same item differently the second time cannot agree with others either. "
                 "The difference remains after a correction for the number of annotators."
             ),
             action=f"Ask '{one.of}' about the items with two answers before looking at disagreement with the others.",

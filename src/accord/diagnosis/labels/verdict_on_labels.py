@@ -24,14 +24,11 @@ def verdict_on_labels(
         return []
     share = [] if promised is None else [promised.short]
     distance = [] if moved is None else [moved.text]
-    return [_first(ranked[0]), *share, *distance]
-
-
-def _first(headline: Result) -> str:
+    headline = ranked[0]
     record = record_of("labels", headline)
     name = headline.measure if record is None else record.subject
     corrected = record is None or record.corrects(parse_expression(headline.measure).parameters)
-    return value_in_words(name, headline, corrected=corrected, reading=beside_the_limits(headline))
+    return [value_in_words(name, headline, corrected=corrected, reading=beside_the_limits(headline)), *share, *distance]
 
 
 SAME = 0.02  # values closer than this are not worth explaining
@@ -55,7 +52,8 @@ def why_they_differ(results: Sequence[Result], usage: Mapping[str, int]) -> str:
         )
     text = (
         f"{_symbol(highest)} is {highest.value:.3f} and {_symbol(lowest)} {lowest.value:.3f} on the same "
-        f"labels, because they take {_expected(highest):.1%} and {_expected(lowest):.1%} of the agreement for chance."
+        f"labels, because they attribute {_expected(highest):.1%} and {_expected(lowest):.1%} of the agreement "
+        "to chance."
     )
     return " ".join([text, *_prevalence(usage), *_bias(known)])
 

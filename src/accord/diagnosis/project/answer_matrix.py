@@ -7,8 +7,8 @@ from functools import cached_property
 
 import numpy as np
 
-from accord.annotations import Answers, Labels
-from accord.annotations.project import Annotations, Project, asked_of, items_of
+from accord.annotations import Annotations, Answers, Labels
+from accord.annotations.project import Project, asked_of, items_of
 from accord.results.arrays import Bools, Ints
 
 UNANSWERED = -1

@@ -100,9 +100,10 @@ def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradictio
             matters=0.35,
             title=(
                 f"'{one.one}' and '{one.other}' say the same: in {one.same:.1%} of "
-                f"{many(one.assignments, 'assignment')} the answer to one tells that to the other."
+                f"{many(one.assignments, 'assignment')} the answer to one predicts the answer to the other."
             ),
-            explanation="Two questions with one answer cost twice and tell once. The agreement on both is one fact.",
+            explanation="Two questions with the same answer cost twice as much and say the same thing. The "
+            "agreement on both is one fact.",
             action="Ask one of them, or say in the guidelines in what they differ.",
             numbers=one.as_json(),
         )
@@ -119,8 +120,8 @@ def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradictio
                     f"{many(one.times, 'assignment')}, where {one.expected:.0f} would be expected by chance."
                 ),
                 explanation=(
-                    "The two answers hardly ever go together, so that they may exclude each other. Where they meet all "
-                    "the same, one of them may be a slip."
+                    "The two answers hardly ever go together, so that they may exclude each other. Where both are "
+                    "given, one of them may be a slip."
                 ),
                 action=f"Look at these assignments{such} and say whether both may hold.",
                 numbers=one.as_json(),

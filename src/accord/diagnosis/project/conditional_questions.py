@@ -96,7 +96,7 @@ def _elsewhere(one: Condition) -> str:
         return "Who has no answer elsewhere counts as not asked, and not as somebody who found nothing."
     return (
         f"Elsewhere {many(one.silent, 'assignment counts', 'assignments count')} as asked and left empty, as the data "
-        f"do not tell; {option('asked')} with a table of who was asked makes them not asked."
+        f"do not say; {option('asked')} with a table of who was asked makes them not asked."
     )
 
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from accord.annotations import Answers, Labels, Relations, Spans
-from accord.annotations.project import Annotations, Project
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans
+from accord.annotations.project import Project
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.labels.items import name_of

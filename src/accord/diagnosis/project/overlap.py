@@ -83,8 +83,10 @@ class Overlap(Tabular):
     def advice(self) -> str:
         """What to hand out next, in words; nothing where every two share enough."""
         plan = self.proposed
-        if plan is None or not plan.number:
+        if plan is None:
             return ""
+        if not plan.number:
+            return f"{many(plan.short, 'pair')} of annotators share fewer than {plan.enough} items: there are no more."
         own = sorted(plan.assignments, key=lambda one: (-len(one.items), one.annotator))
         listed = ", ".join(f"{len(one.items):,} to '{one.annotator}'" for one in own[:6])
         more = f", and so on for {len(own) - 6} others" if len(own) > 6 else ""
@@ -132,8 +134,9 @@ class Overlap(Tabular):
                     matters=0.25,
                     title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
                     explanation=(
-                        "They count for no value, and their labels stand unchecked. Agreement is measured on the "
-                        "others, and says as much about these as they are alike."
+                        "They do not contribute to any value, and nobody has checked their labels. Agreement is "
+                        "measured on the "
+                        "others, and applies to these only as far as they are similar."
                     ),
                     action="Give a random part of them to a second annotator.",
                     numbers={"items": alone, "of": total},
@@ -142,8 +145,8 @@ class Overlap(Tabular):
         return found
 
 
-def overlap(matrix: AnswerMatrix) -> Overlap:
-    """By items and annotators of all questions together."""
+def overlap(matrix: AnswerMatrix, enough: int = ENOUGH) -> Overlap:
+    """By items and annotators of all questions together; proposes who should share `enough` items with whom."""
     people = len(matrix.annotators)
     items = np.bincount(matrix.who, minlength=people)
     per_item = np.bincount(matrix.item)
@@ -153,8 +156,8 @@ def overlap(matrix: AnswerMatrix) -> Overlap:
         present = np.zeros((len(matrix.items), people), dtype=bool)
         present[matrix.item, matrix.who] = True
         shared = (present.T.astype(np.float32) @ present.astype(np.float32)).astype(np.int64)
-        thin = bool((shared < ENOUGH)[np.triu_indices(people, 1)].any())
-        proposed = proposal(present, matrix.annotators, matrix.items, ENOUGH) if thin else None
+        thin = bool((shared < enough)[np.triu_indices(people, 1)].any())
+        proposed = proposal(present, matrix.annotators, matrix.items, enough) if thin else None
     return Overlap(matrix.annotators, items, shared, by_annotators, _groups(matrix), proposed)
 
 

@@ -60,12 +60,10 @@ def pace_findings(found: list[Pace]) -> list[Finding]:
             Finding(
                 kind="fast annotator",
                 matters=0.35,
-                title=(
-                    f"'{one.annotator}' takes {one.took:.1f} seconds in the middle, where the others take {others:.1f}."
-                ),
+                title=(f"'{one.annotator}' takes {one.took:.1f} seconds per item (median), the others {others:.1f}."),
                 explanation=(
                     "Somebody who takes a third of the time may know the task well, or may not read the items. The "
-                    "time says it of the tool's clock, which also runs while nobody looks."
+                    "tool's clock also runs while nobody is working."
                 ),
                 action=f"Look at how '{one.annotator}' agrees with the others, and at a few of the fastest items.",
                 numbers={**one.as_json(), "others": others},

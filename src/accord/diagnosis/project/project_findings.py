@@ -7,8 +7,9 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from accord.annotations import Annotations
 from accord.annotations.campaign import AssignmentTime, Pair
-from accord.annotations.project import Annotations, Project
+from accord.annotations.project import Project
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import Finding, ranked
 from accord.diagnosis.labels.drift import Trend

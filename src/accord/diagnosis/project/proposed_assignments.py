@@ -88,8 +88,7 @@ def proposal(present: Bools, annotators: Sequence[str], items: Sequence[str], en
 
 def _pools(present: Bools) -> dict[tuple[bool, ...], list[int]]:
     """The items of each set of annotators who have them, of the sets with most items."""
-    packed = np.packbits(present, axis=1)
-    _, first, which = np.unique(packed, axis=0, return_index=True, return_inverse=True)
+    _, first, which = np.unique(np.packbits(present, axis=1), axis=0, return_index=True, return_inverse=True)
     members: Ints = np.asarray(which).reshape(-1)
     sizes = np.bincount(members, minlength=len(first))
     kept = sorted(range(len(first)), key=lambda one: (-sizes[one], first[one]))[:MOST_POOLS]

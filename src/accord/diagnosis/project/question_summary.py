@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from accord.annotations import Labels
-from accord.annotations.project import Annotations
+from accord.annotations import Annotations, Labels
 from accord.diagnosis.any_findings import AnyFindings
 from accord.evaluation.headlines import headlines
 from accord.results import DataError, Result, UsageError

@@ -63,9 +63,9 @@ def missed_links(places: DrawnLinks) -> Iterator[Finding]:
     for higher in _higher(places.relations, places.document, established & ~present, established):
         name = places.relations.annotators[higher.place]
         meaning = (
-            "With two annotators it cannot be told who is right: the other may link too much."
+            "With two annotators it is unclear who is right: the other may link too much."
             if two
-            else "What most of the others drew independently is rarely nothing."
+            else "Links that most of the others drew independently are rarely wrong."
         )
         yield Finding(
             kind="draws fewer links" if two else "misses links",

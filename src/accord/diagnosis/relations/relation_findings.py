@@ -152,8 +152,7 @@ def _sentences(results: Sequence[Result], disagreement: RelationDisagreement | N
 def _sentence(result: Result) -> str:
     asked = parse_expression(result.measure)
     record = find("relations", asked.name)
-    by_null_model = asked.parameters.get("chance") is not None
-    known = f"{record.human} corrected for chance" if by_null_model else record.subject
+    known = result.name if asked.given else record.subject
     corrected = record.corrects(record.bind(asked.parameters).parameters)
     return value_in_words(known, result, corrected=corrected, reading=better_than_chance(result.value))
 

@@ -87,7 +87,7 @@ def exchanged_labels(exchanges: tuple[LabelExchange, ...]) -> list[Finding]:
                     "The bound is that of a binomial share of links, corrected for all pairs of labels; a rate of 5 % "
                     "or less is not reported. The link is found, and what it says is not settled."
                 ),
-                action=f"Write down what tells '{one.first}' from '{one.second}', or merge them.",
+                action=f"Write down what distinguishes '{one.first}' from '{one.second}', or merge them.",
                 numbers={**one.as_json(), "share": share, "low": low},
             )
         )
@@ -154,7 +154,7 @@ def long_links(places: DrawnLinks) -> list[Finding]:
             explanation=(
                 f"Fisher's exact test gives p = {p:.2g}. "
                 + (
-                    "What hangs together over a distance is harder to see than what stands side by side."
+                    "Relations over a distance are harder to see than those between neighbours."
                     if worse
                     else "Neighbouring units are linked by habit; it is the choice of the near target that is disputed."
                 )

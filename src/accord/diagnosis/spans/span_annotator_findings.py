@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints
+from accord.consensus.aligned_units import AlignedUnits
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.results.arrays import Bools
+from accord.results.arrays import Bools, Floats, Ints
 from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import binomial_tail
@@ -140,9 +140,9 @@ def missing_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
         name = groups.spans.annotators[higher.place]
         compared = "the other annotator" if two else "most of the others"
         meaning = (
-            "With two annotators it cannot be told who is right: the other may mark too much."
+            "With two annotators it is unclear who is right: the other may mark too much."
             if two
-            else "What several others found independently is rarely nothing, so that recall is the problem here."
+            else "Units that several others found independently are rarely wrong, so that recall is the problem here."
         )
         yield Finding(
             kind="finds fewer units" if two else "misses units",

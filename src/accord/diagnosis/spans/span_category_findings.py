@@ -7,12 +7,12 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.consensus.aligned_units import Floats
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates
 from accord.diagnosis.spans.span_disagreement import Exchange, SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
-from accord.results.arrays import Bools
+from accord.results.arrays import Bools, Floats
+from accord.results.json_numbers import json_fields
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import more_one_way
 from accord.statistics.proportions import at_least
@@ -147,14 +147,9 @@ def _exchange(found: SpanDisagreement, one: Exchange, low: float) -> Finding:
             "The bound is that of a binomial share, corrected for all pairs of categories; a rate of 5 % or less is "
             f"not reported. The units are found, and their category is not settled.{_sides(found, one)}"
         ),
-        action=f"Write down what tells '{one.first}' from '{one.second}', or merge them.",
+        action=f"Write down what distinguishes '{one.first}' from '{one.second}', or merge them.",
         numbers={
-            "first": one.first,
-            "second": one.second,
-            "pairs": one.pairs,
-            "of_pairs": one.of_pairs,
-            "groups": one.groups,
-            "of_groups": one.of_groups,
+            **json_fields(one, "first", "second", "pairs", "of_pairs", "groups", "of_groups"),
             "share": share,
             "low": low,
         },

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
-from accord.consensus.aligned_units import AlignedUnits, Floats, Ints, aligned_units
+from accord.consensus.aligned_units import AlignedUnits, aligned_units
 from accord.diagnosis.spans.span_pairs import (
     AGREEMENT,
     BOTH,
@@ -28,6 +28,7 @@ from accord.diagnosis.spans.span_pairs import (
 )
 from accord.diagnosis.spans.span_splits import Splits, splits_and_merges
 from accord.results import UsageError
+from accord.results.arrays import Floats, Ints
 from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.tabular import Columns, Records, Tabular
@@ -36,7 +37,6 @@ from accord.statistics.division import divided, ratio
 if TYPE_CHECKING:
     from accord.alignment import Alignment
 
-NO_VALUE = float("nan")
 NO_CATEGORY = "(none)"
 WORST = 20
 
@@ -306,7 +306,7 @@ def _by_category(
             spurious=int(spurious[place]),
             boundary_pairs=int(bounds[place]),
             category_pairs=int(np.asarray(swapped)[place]),
-            mean_shift=float(shift[place] / number[place]) if number[place] else NO_VALUE,
+            mean_shift=float(shift[place] / number[place]) if number[place] else np.nan,
             disorder=float(disorder[place]),
             share=ratio(disorder[place], total),
         )
@@ -456,4 +456,4 @@ def _disputed(pairs: PairedUnits, kind: NDArray[np.int8], group: int, disorder: 
 
 
 def _mean(values: Floats) -> float:
-    return float(values.mean()) if len(values) else NO_VALUE
+    return float(values.mean()) if len(values) else np.nan

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, Literal
 
@@ -36,7 +37,9 @@ from accord.results import Diagnostic, Diagnostics, Expression, Result, Results,
 from accord.results.json_numbers import json_fields, json_number, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.presenting import presented
+from accord.results.stopping import NothingFinished
 from accord.results.tabular import Computed, Records, Tabular, lines_of
+from accord.results.working import stop_asked
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment
@@ -51,7 +54,7 @@ class SpanAnnotator:
 
     annotator: str
     f1: float
-    """Mean F of exact matches with each of the others; nan where it is undefined with all."""
+    """Mean F1 of exact matches with each of the others; nan where it is undefined with all."""
     counts: AnnotatorDisagreement
 
     def as_json(self) -> dict[str, object]:
@@ -68,7 +71,7 @@ class SpanFindings(SharedFindings):
     shape: ClassVar[Literal["spans"]] = "spans"
     data: CorpusOverview
     by_category: Results
-    """F of exact matches, category by category."""
+    """F1 of exact matches, category by category."""
     disagreement: SpanDisagreement | None
     """None where no document has two annotators, or nobody marked a unit."""
     annotators: Records[SpanAnnotator]
@@ -138,7 +141,9 @@ def span_findings(
     results = Results(evaluated_both_ways(spans, wanted, chosen))
     seen = replace(span_overview(spans), read_as=with_both_values(spans.read_as, results))
     if alignment is None and len(spans) and (spans.assigned.sum(axis=1) > 1).any():
-        alignment = align(spans)
+        with suppress(NothingFinished):
+            alignment = align(spans)
+            spans = alignment.spans  # all there are, unless it was stopped
     disagreement, consensus, reasons = _compared(spans, alignment, reference)
     listed = ranked(
         [
@@ -172,6 +177,8 @@ def _compared(
     """Disagreement and consensus of the alignment; nothing where there is nothing to compare."""
     if alignment is None:
         nothing = Diagnostic("ACC156", "there is nothing to align: no units, or no document with two annotators")
+        if stop_asked():
+            nothing = Diagnostic("ACC490", "stopped: no document is aligned, and nothing is said of disagreements")
         return None, None, (nothing,)
     consensus = consensus_units(spans, alignment)
     own = [remark for remark in alignment.diagnostics if remark not in spans.diagnostics]
@@ -252,8 +259,9 @@ def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None)
 
 
 def _sentence(result: Result) -> str:
-    record = find("spans", parse_expression(result.measure).name)
-    name = result.measure if "match" in result.measure else record.subject
+    asked = parse_expression(result.measure)
+    record = find("spans", asked.name)
+    name = result.name if asked.given else record.subject
     return value_in_words(name, result, corrected=record.corrects({}), reading=without_disorder(result.value))
 
 

@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.alignment.dissimilarities import Combined
-from accord.consensus.aligned_units import ABSENT, AlignedUnits, Floats, Ints
+from accord.consensus.aligned_units import ABSENT, AlignedUnits
 from accord.diagnosis.spans.span_splits import Splits
+from accord.results.arrays import Floats, Ints
 
 AGREEMENT, BOUNDARY, CATEGORY, BOTH, SPLIT, MISSED, SPURIOUS, UNDECIDED = range(8)
 KINDS = ("agreement", "boundary", "category", "boundary and category", "split", "missed", "spurious", "undecided")

@@ -165,7 +165,7 @@ def _with_irregular_quotes(data: bytes, separator: str, file: str, skipped: int)
         except StopIteration:
             break
         except csv.Error as error:
-            message = f"a double quote is not closed, or stands inside a quoted field ({error})"
+            message = f"a double quote is not closed, or is inside a quoted field ({error})"
             hint = f"double it inside a quoted field, or name another separator with {option('separator')}"
             raise DataError("ACC003", message, Place(file, line + skipped), hint) from None
         if row and (len(row) > 1 or row[0].strip()):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import difflib
 import os
 import stat
 from collections.abc import Iterator
@@ -35,6 +36,7 @@ _MAGIC = {
     b"\xd0\xcf\x11\xe0": "an old Office document",
     b"{\\rtf": "an RTF document",
 }
+MOST_BESIDE = 2_000  # names in the folder of a file that is missing
 _TEXT_CONTROLS = b"\t\n\r\x0b\x0c\x1a\x1b\x1c\x1d\x1e\x1f"
 
 
@@ -58,9 +60,18 @@ def unreadable(file: str) -> str | None:
         return getattr(error, "strerror", None) or str(error)
 
 
-def advice(reason: str) -> str:
-    """What to do about a path that cannot be opened."""
-    return "write the data to a file, and name that" if "input" in reason or "this is" in reason else "check the path"
+def advice(reason: str, file: str) -> str:
+    """What to do about a path that cannot be opened: files with names that are alike stand beside it, perhaps."""
+    if "input" in reason or "this is" in reason:
+        return "write the data to a file, and name that"
+    folder = Path(file).parent
+    try:
+        beside = sorted(one.name for one in folder.iterdir() if not one.name.startswith("."))[:MOST_BESIDE]
+    except (OSError, ValueError):
+        return f"there is no folder '{folder}' either" if "no such" in reason else "check the path"
+    stems = difflib.get_close_matches(Path(file).stem, [Path(name).stem for name in beside], n=2, cutoff=0.7)
+    near = [str(folder / name) for stem in dict.fromkeys(stems) for name in beside if Path(name).stem == stem][:3]
+    return f"did you mean {' or '.join(map(repr, near))}?" if near else "check the path"
 
 
 _remembered: ContextVar[tuple[Path, bytes] | None] = ContextVar("remembered", default=None)

@@ -32,6 +32,6 @@ def distinct(names: Sequence[str], into: Gathering, file: str) -> list[str]:
         taken.add(told)
         found.append(told)
     if twice is not None:
-        message = f"several tiers are called '{twice}': they are told apart as '{twice}', '{twice} (2)', …"
+        message = f"several tiers are called '{twice}': they are renamed to '{twice}', '{twice} (2)', …"
         into.say("ACC158", message, Place(file), "rename the tiers")
     return found

@@ -102,9 +102,9 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
     if shape_of(names, options) != "labels" or own_file(names) is not None:
         raise NotInOnePassError("only tables of labels are")
     if role_column(names) is not None:
-        raise NotInOnePassError(f"its column '{role_column(names)}' tells who is what")
+        raise NotInOnePassError(f"its column '{role_column(names)}' gives roles")
     if with_answers(start.frame, options, start.file)[2] or with_items(start.frame, options)[1] != options:
-        raise NotInOnePassError("items or labels stand in several columns")
+        raise NotInOnePassError("items or labels are in several columns")
     found = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)
     if not isinstance(found, LongColumns):
         raise NotInOnePassError("only tables with one row per label are")

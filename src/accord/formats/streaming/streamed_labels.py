@@ -78,7 +78,7 @@ def _files(reading: CodedReading, built: Labels) -> tuple[Reading, ...]:
     if number == 1:
         return ()
     if reading.options.pool:
-        return (Reading("files", f"{many(number, 'file')} pooled, as told"),)
+        return (Reading("files", f"{many(number, 'file')} pooled, as asked"),)
     owner = np.array([reading.files_of[name] for name in built.annotators or ()])
     of_rating = owner[built.who] if built.who is not None else owner[:0]
     row = np.repeat(np.arange(built.n_rows), built.sizes)

@@ -55,7 +55,7 @@ def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) ->
         found["count"] = None
     if found["annotator"] is None and found["count"] is None:
         hint = f"name the annotators with {option('annotator_column')}, or call the column of counts 'count'"
-        raise DataError("ACC007", "cannot tell who gave the answers, nor how many did", place, hint)
+        raise DataError("ACC007", "cannot recognise who gave the answers, nor how many did", place, hint)
     return AnswerColumns(**found)
 
 

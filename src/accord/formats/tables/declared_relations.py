@@ -70,7 +70,7 @@ def _symmetric_types(
     said: dict[str, bool] = {}
     for row, (word, kind) in enumerate(zip(words, label, strict=True)):
         if word and word not in known:
-            message = f"'{word}' in column '{column}' tells neither yes nor no"
+            message = f"'{word}' in column '{column}' is neither yes nor no"
             raise DataError("ACC390", message, origin.place(row), "yes where the relation holds in both directions")
         if kind is None and word in _YES:
             message = "a relation without a type is said to hold in both directions"

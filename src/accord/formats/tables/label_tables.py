@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, contingency, counts
 from accord.annotations.categories import canonical_text
 from accord.annotations.column_evidence import Contents
+from accord.annotations.column_names import no_column
 from accord.annotations.columns import ITEM, fits
 from accord.annotations.frames import Origin, from_frame
 from accord.annotations.given_lists import repeated
@@ -182,11 +183,7 @@ def _counts(table: SourceTable, options: ReadOptions) -> Labels:
         frame = table.frame
     item = options.item_column
     if item is not None and item not in frame.columns:
-        shown = ", ".join(f"'{column}'" for column in frame.columns[:12])
-        place = Place(table.file, table.origin.header)
-        raise DataError(
-            "ACC006", f"there is no column '{item}' ({option('item_column')})", place, f"the columns are {shown}"
-        )
+        raise no_column(item, option("item_column"), frame.columns, Place(table.file, table.origin.header))
     first = frame.columns[0]
     if item is None and options.header and frame.width > 1 and (fits(first, ITEM[:-1]) or not first):
         item = first

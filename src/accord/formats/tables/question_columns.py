@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from accord.annotations.column_evidence import Contents
-from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, folded, suggested
+from accord.annotations.column_names import ANNOTATOR, CANONICAL, ITEM, folded, no_column, suggested
 from accord.annotations.given_lists import repeated
 from accord.annotations.lazy_polars import pl
 from accord.annotations.table_header import families, likeliest
@@ -75,9 +75,7 @@ def refuse_missing(tables: Sequence[QuestionTable], told: Sequence[str]) -> None
     absent = next((name for name in told if folded(name) not in known), None)
     if absent is not None:
         columns = list(dict.fromkeys(name for one in tables for name in one.table.frame.columns))
-        shown = ", ".join(f"'{name}'" for name in columns[:12]) + (", …" if len(columns) > 12 else "")
-        message = f"there is no column '{absent}' ({option('label_columns')})"
-        raise DataError("ACC006", message, Place(tables[0].table.file, 1), f"the columns are {shown}")
+        raise no_column(absent, option("label_columns"), columns, Place(tables[0].table.file, 1))
 
 
 def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
@@ -104,7 +102,10 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
     item = options.item_column or _item(frame, contents, free, annotator)
     if item is None or item not in frame.columns:
         return QuestionTable(table)
-    likely = [name for name in free if name != item and suggested(name).role in (None, "label")]
+    series = {name for group in families(free).values() for name in group if suggested(name).strength < KNOWN}
+    likely = [
+        name for name in free if name != item and (suggested(name).role in (None, "label") or _text_in(series, name))
+    ]
     return _chosen(table, contents, likely, item, annotator)
 
 
@@ -122,6 +123,11 @@ def _chosen(table: SourceTable, contents: Contents, likely: Sequence[str], item:
     if len(names) < 2:
         return QuestionTable(table)
     return QuestionTable(table, names, empty, tuple(name for name in usable if name not in names))
+
+
+def _text_in(series: set[str], name: str) -> bool:
+    """Whether a column is one of a series such as "question 1", "question 2", though its name may be that of a text."""
+    return name in series and suggested(name).role == "text"
 
 
 def _annotator(frame: pl.DataFrame, options: ReadOptions) -> str | None:

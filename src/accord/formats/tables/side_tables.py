@@ -78,7 +78,7 @@ def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pa
             if word in _YES:
                 pairs.append((places[row], name))
             elif word not in _NO:
-                message = f"'{cell}' in column '{name}' tells neither yes nor no"
+                message = f"'{cell}' in column '{name}' is neither yes nor no"
                 hint = "1 or x where the annotator was asked, else 0 or nothing; or two columns: document, annotator"
                 raise DataError("ACC221", message, table.origin.place(row), hint)
     return pairs
@@ -97,7 +97,7 @@ def side_table(path: object, option: str) -> SourceTable:
     file = os.fspath(path)
     reason = unreadable(str(file))
     if reason is not None:
-        raise DataError("ACC001", reason, Place(str(file)), advice(reason))
+        raise DataError("ACC001", reason, Place(str(file)), advice(reason, str(file)))
     start, options = head(Path(str(file))), ReadOptions(kind="labels")
     if is_parquet(start):
         return _in_text(SourceTable(read_parquet(Path(str(file))), Origin(str(file))))

@@ -77,8 +77,16 @@ def columns_found(
     for role, how in needed.items():
         if found[role] is None:
             shown = ", ".join(f"'{name}'" for name in header[:12])
-            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, f"name it with {how}")
+            hint = f"name it with {how}{_without(role)}"
+            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, hint)
     return found
+
+
+def _without(role: str) -> str:
+    """What to do where spans have no positions."""
+    if role not in ("start", "end"):
+        return ""
+    return f"; categories without positions are labels: {option('kind', 'labels')}"
 
 
 def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:

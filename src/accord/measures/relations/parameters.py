@@ -38,6 +38,11 @@ CHANCE = Block(
             "The null model of graphs that the value is corrected by: units exchanged (permutation), the degrees of "
             "units kept (degree), the lengths of links kept (length); None: no correction.",
             (None, *NULL_MODELS),
+            words={
+                "permutation": "corrected for chance",
+                "degree": "corrected for chance, degrees kept",
+                "length": "corrected for chance, lengths kept",
+            },
         ),
         **SAMPLING,
     },

@@ -18,7 +18,7 @@ def structure_of(relations: Relations) -> Structure:
         return "nothing"
     if relations.undirected:
         return "coreference"
-    return "trees" if relations.constraint in ("tree", "forest") or _are_trees(relations) else "graphs"
+    return "trees" if relations.constraint in ("tree", "forest") or relations.trees_over_all else "graphs"
 
 
 def is_coreference(relations: Relations) -> bool:
@@ -50,22 +50,3 @@ def leave_units_out(relations: Relations) -> bool:
     """Whether somebody leaves a given unit out of a graph, and not all leave out all."""
     asked = int((relations.assigned * np.diff(relations.bounds)[:, None]).sum())
     return are_graphs(relations) and relations.given and 0 < len(relations.component_units) < asked
-
-
-def _are_trees(relations: Relations) -> bool:
-    """Whether in every annotation each given unit but one has a single outgoing relation, and none is on a cycle."""
-    if not relations.given:
-        return False
-    sizes = np.diff(relations.bounds)
-    drawn = np.diff(relations.relation_bounds).reshape(relations.n_documents, -1)
-    complete = (drawn == sizes[:, None] - 1) | ~relations.assigned
-    if not complete.all():
-        return False
-    from accord.annotations.relation_constraints import on_cycles
-
-    keys = relations.origins * relations.n_annotators + relations.who
-    if len(np.unique(keys)) < len(keys):
-        return False
-    spread = relations.who.astype(np.int64) * relations.n_units  # a copy of all units for each annotator
-    nodes = relations.n_units * relations.n_annotators
-    return not on_cycles(nodes, relations.origins + spread, relations.targets + spread).any()

@@ -12,13 +12,16 @@ import numpy as np
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
 from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
-from accord.results import Diagnostics, StandardError, UsageError
+from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
+from accord.results.wording import many
+from accord.results.working import stop_asked
 
 if TYPE_CHECKING:
     from accord.alignment.chance import AgainstChance, Aligned
     from accord.alignment.dissimilarities import Combined
 
+STOPPED = "stopped before anything could be compared with chance"
 Weighted = tuple[Floats, Floats]
 NO_DISORDER = "by chance, too, there is no disorder: what is compared does not vary"
 """Numerators and denominators, one pair for each unitary alignment."""
@@ -65,7 +68,7 @@ def gamma(
         return one.solution.disorders, np.diff(one.solution.starts) / one.continuum.n_annotators
 
     kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
-    kernel = _learnt(kernel, dissimilarity, found, data)
+    kernel = _learnt(kernel, dissimilarity, found, data, chance)
     return replace(kernel, diagnostics=(*kernel.diagnostics, *_in_short_documents(data, chance)))
 
 
@@ -91,7 +94,7 @@ def gamma_cat(
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
     found = _against_chance(data, dissimilarity, chance)
-    return _learnt(_corrected_by_pairs(found, None, empties, chance.expected), dissimilarity, found, data)
+    return _learnt(_corrected_by_pairs(found, None, empties, chance.expected), dissimilarity, found, data, chance)
 
 
 @gamma_measure(
@@ -118,7 +121,7 @@ def gamma_k(
             f"the categories are {data.categories}",
         )
     found = _against_chance(data, dissimilarity, chance)
-    return _learnt(_corrected_by_pairs(found, code, empties, chance.expected), dissimilarity, found, data)
+    return _learnt(_corrected_by_pairs(found, code, empties, chance.expected), dissimilarity, found, data, chance)
 
 
 # ---- pieces
@@ -145,12 +148,26 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
     if why is not None:
         raise Undefined(why)
     if chance.expected is not None:
-        found = without_chance(data, dissimilarity)
+        found = without_chance(data, dissimilarity, chance.time_limit)
     else:
         found = against_chance(data, dissimilarity, **chance.drawing)
     if not found:
-        raise Undefined("no document with units has two annotators")
+        raise Undefined(STOPPED if stop_asked() else "no document with units has two annotators")
     return found
+
+
+def _stopped(found: Sequence[AgainstChance], data: Spans, chance: RandomContinua) -> Diagnostics:
+    """What is said of a value that was stopped: how much of the data and of chance it is from."""
+    if not stop_asked():
+        return ()
+    samples = 0 if chance.expected is not None else chance.samples
+    documents = sum(one.n_annotators >= 2 and len(one) > 0 for one in data.continua())
+    drawn = [len(one.drawn) for one in found]
+    if len(found) == documents and min(drawn) >= samples:
+        return ()
+    said = f"stopped: the value is of {len(found):,} of {many(documents, 'document')}"
+    said += f", with chance from {min(drawn):,} to {max(drawn):,} of {samples:,} random continua of each"
+    return (Diagnostic("ACC490", said, hint="let it end, or give it less work: a time limit, fewer samples"),)
 
 
 def _remarks(found: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> Diagnostics:
@@ -197,7 +214,7 @@ def _corrected(
     if not kept.any():
         raise Undefined("no two units are aligned, here or by chance")
     means, spread, values = means[kept], spread[kept], values[kept]
-    samples = len(found[0].drawn)
+    samples = min(len(one.drawn) for one in found)
     total = float(means.sum())
     error = float(values.sum() / total**2 * np.sqrt((spread**2).sum())) if total > 0 else 0.0
     formula = f"Monte-Carlo over {samples:,} samples of each document"
@@ -221,14 +238,17 @@ def _corrected(
     return replace(kernel, undefined=NO_DISORDER, documents=kernels)
 
 
-def _learnt(kernel: BlockKernel, dissimilarity: Combined, found: Sequence[AgainstChance], data: Spans) -> BlockKernel:
-    """The kernel with what was learnt from other documents, and what a function of places does not see."""
+def _learnt(
+    kernel: BlockKernel, dissimilarity: Combined, found: Sequence[AgainstChance], data: Spans, chance: RandomContinua
+) -> BlockKernel:
+    """The kernel with what was learnt from other documents, what a function of places does not see, and what is
+    missing."""
     from accord.alignment.dissimilarities import said_of_functions
     from accord.alignment.learning import said_of_learning
 
     said = said_of_learning(dissimilarity, [one.observed.dissimilarity for one in found])
     blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
-    return replace(kernel, diagnostics=(*kernel.diagnostics, *blind, *said))
+    return replace(kernel, diagnostics=(*kernel.diagnostics, *blind, *said, *_stopped(found, data, chance)))
 
 
 def _corrected_by_pairs(

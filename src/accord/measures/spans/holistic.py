@@ -10,9 +10,11 @@ import numpy as np
 
 from accord.annotations import Continuum, Spans
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
-from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, fixed_chance
+from accord.measures.spans.parameters import DISSIMILARITY, EXPECTED, checked_limit, fixed_chance, time_limit_of
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
+from accord.results.wording import many
+from accord.results.working import left_unfinished, stop_asked
 
 if TYPE_CHECKING:
     from accord.alignment.dissimilarities import Combined
@@ -21,6 +23,7 @@ if TYPE_CHECKING:
 PROCESSES = ("random1", "random2")
 FIXED = "fixed"
 STEPS, LEAST_STEPS, MOST_STEPS = 60e6, 1e5, 2e6  # of work, on all alignments together and on one of them
+SECONDS = 60.0  # about what these take
 
 
 @measure(
@@ -56,6 +59,7 @@ STEPS, LEAST_STEPS, MOST_STEPS = 60e6, 1e5, 2e6  # of work, on all alignments to
         ),
         "samples": Parameter("Random continua of each process."),
         "expected": EXPECTED,
+        "time_limit": time_limit_of(60),
     },
 )
 def holistic(
@@ -66,6 +70,7 @@ def holistic(
     incompatible: str = "pay",
     samples: int = 100,
     expected: float | None = None,
+    time_limit: float | None = None,
     dissimilarity: Combined,
     seed: int = 0,
 ) -> BlockKernel:
@@ -93,7 +98,8 @@ def holistic(
         raise Undefined(why)
     dissimilarity = replace(dissimilarity, forbid=incompatible == "forbid")
     wanted = PROCESSES if random == "min" else (random,)
-    documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed)
+    work = (checked_limit(time_limit) or SECONDS) / SECONDS
+    documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed, work)
     few = next((one.continuum for one in documents if np.isnan(one.least[0])), None)
     if few is not None:
         raise Undefined(
@@ -130,7 +136,13 @@ class _Document:
 
 
 def _documents(
-    data: Spans, dissimilarity: Combined, chance: Sequence[str] | float, method: str, samples: int, seed: int
+    data: Spans,
+    dissimilarity: Combined,
+    chance: Sequence[str] | float,
+    method: str,
+    samples: int,
+    seed: int,
+    work: float,
 ) -> list[_Document]:
     """The documents that have a value, each against what random processes make of the corpus, or against a number."""
     from accord.alignment.batch_entropy import budget_of
@@ -144,7 +156,7 @@ def _documents(
     found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
     if not found:
         raise Undefined("no document with units has two annotators")
-    effort = max(LEAST_STEPS, min(MOST_STEPS, STEPS / (len(found) + len(PROCESSES) * samples)))
+    effort = work * max(LEAST_STEPS, min(MOST_STEPS, STEPS / (len(found) + len(PROCESSES) * samples)))
     corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers, effort)
 
     def solved(one: Continuum, own: Combined) -> Solution:
@@ -155,7 +167,15 @@ def _documents(
             return {FIXED: (chance, 0.0)}
         return {process: corpus.entropy(process, one.n_annotators, own) for process in chance}
 
-    documents = [_Document(one, solved(one, own), own, by_chance(one, own)) for one, own in found]
+    documents: list[_Document] = []
+    for one, combined in found:
+        made = _Document(one, solved(one, combined), combined, by_chance(one, combined))
+        if stop_asked():  # in the middle of this one
+            left_unfinished(f"holistic agreement is of {len(documents):,} of {many(len(found), 'document')}")
+            break
+        documents.append(made)
+    if not documents:
+        raise Undefined("stopped before anything could be compared with chance")
     return [replace(one, gap_of_chance=corpus.gap) for one in documents]
 
 

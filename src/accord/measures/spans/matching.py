@@ -1,4 +1,4 @@
-"""Precision, recall and F of matched units: the report on spans that people ask for first.
+"""Precision, recall and F1 of matched units: the report on spans that people ask for first.
 
 The kinds of match are those of SemEval-2013 task 9 (Segura-Bedmar et al. 2013), which go back to MUC-5 (Chinchor &
 Sundheim 1993):
@@ -57,12 +57,12 @@ matching_measure = partial(
 
 
 @matching_measure(
-    title="F of matched units: the harmonic mean of precision and recall",
-    formula="F = mean over pairs (a, b) of 2·matched_ab / (units_a + units_b)",
+    title="F1 of matched units: the harmonic mean of precision and recall",
+    formula="F1 = mean over pairs (a, b) of 2·matched_ab / (units_a + units_b)",
     assumes=ASSUMES,
     shown=lambda data: True,
-    symbol="F",
-    subject="F of exact matches",
+    symbol="F1",
+    subject="F1 of exact matches",
     headline=3,
     between_two=True,
     shown_with=({"match": "boundary"}, {"match": "type"}, {"match": "overlap"}),

@@ -18,7 +18,7 @@ MATCHES = ("exact", "boundary")
 
 @measure(
     "spans",
-    title="F of nesting: agreement on which unit lies in which",
+    title="F1 of nesting: agreement on which unit lies in which",
     formula="F = mean over pairs (a, b) of annotators of 2·common_ab / (nested_a + nested_b), nested pairs of a unit "
     "and the smallest unit of the same annotator around it",
     assumes="No correction for chance: there are no true negatives. Units that both annotators found, and nested "
@@ -26,7 +26,7 @@ MATCHES = ("exact", "boundary")
     missing="Each pair of annotators is compared on the documents that both were asked about.",
     references=("hripcsak2005",),
     family="matching",
-    symbol="F of nesting",
+    symbol="F1 of nesting",
     by_document=True,
     about={"match": Parameter("Whether bounds and categories of both units must be equal, or bounds alone.", MATCHES)},
     side_by_side={"overlapping": 3},

@@ -20,6 +20,14 @@ MATCHED = {
         "them: strict, semeval_strict and conll are exact; semeval_exact is boundary; partial and semeval_partial are "
         "overlap with half a credit for other bounds; semeval_type is type; ace is overlap.",
         (*MATCHES, *SCHEMES),
+        words={
+            "exact": "exact match",
+            "boundary": "same bounds",
+            "type": "same category",
+            "overlap": "any overlap",
+            "muc": "MUC",
+            **{name: f"{name.replace('_', ' ')} match" for name in SCHEMES},
+        },
     ),
     "credit": Parameter("What a match with other bounds counts, above 0 and at most 1; for type and overlap."),
     "reference": Parameter("The annotator whom the others are compared with; None: everybody with everybody."),
@@ -63,7 +71,7 @@ def _sampled(
     time_limit: float | None = None,
     seed: int = 0,
 ) -> RandomContinua:
-    return RandomContinua(sampler, precision, samples, fixed_chance(expected), time_limit, seed)
+    return RandomContinua(sampler, precision, samples, fixed_chance(expected), checked_limit(time_limit), seed)
 
 
 def fixed_chance(expected: object) -> float | None:
@@ -81,6 +89,23 @@ EXPECTED = Parameter(
 )
 
 
+def checked_limit(time_limit: object) -> float | None:
+    """A limit in seconds; None where there is none."""
+    if time_limit is None:
+        return None
+    if isinstance(time_limit, bool) or not isinstance(time_limit, int | float) or not 0 < time_limit < float("inf"):
+        raise UsageError(f"time_limit={time_limit!r} is not a number of seconds above 0", "None leaves the usual work")
+    return float(time_limit)
+
+
+def time_limit_of(usual: int) -> Parameter:
+    """The parameter of a measure that usually takes about so many seconds at most."""
+    return Parameter(
+        "About how many seconds of one processor may go to alignments, of the data and of chance, that are not "
+        f"found at once; they are counted in steps of work, so that the value is the same everywhere. None: {usual}."
+    )
+
+
 SAMPLED = Block(
     "chance",
     _sampled,
@@ -93,10 +118,7 @@ SAMPLED = Block(
         "precision": Parameter("Half the 95 % interval that the sampled value may have; None: as many as samples."),
         "samples": Parameter("Random continua that are drawn at first, or at all where precision is None."),
         "expected": EXPECTED,
-        "time_limit": Parameter(
-            "About how many seconds of one processor may go to alignments, of the data and of chance, that are not "
-            "found at once; they are counted in steps of work, so that the value is the same everywhere. None: 100."
-        ),
+        "time_limit": time_limit_of(100),
     },
 )
 

@@ -41,7 +41,9 @@ CHANCE = Parameter(
     "How chance sets boundaries: as often as each annotator does (kappa), or as all do together (pi).", ("kappa", "pi")
 )
 MAYBE_CHANCE = Parameter(
-    f"None: not corrected for chance. Else: {CHANCE.about[0].lower()}{CHANCE.about[1:]}", (None, "kappa", "pi")
+    f"None: not corrected for chance. Else: {CHANCE.about[0].lower()}{CHANCE.about[1:]}",
+    (None, "kappa", "pi"),
+    words={"kappa": "corrected for chance", "pi": "corrected for chance, habits pooled"},
 )
 NEAR = Parameter("How many slots a near miss spans: 2 for a boundary in the next slot, 1 for none at all.")
 NO_WINDOW = "no document is longer than the window"

@@ -98,11 +98,11 @@ def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
 
 
 @token_measure(
-    title="F of tokens: the harmonic mean of precision and recall, token by token",
+    title="F1 of tokens: the harmonic mean of precision and recall, token by token",
     formula="mean over pairs (a, b) of 2·same_ab / (marked_a + marked_b)",
     missing=MISSING,
     references=("hripcsak2005",),
-    symbol="F of tokens",
+    symbol="F1 of tokens",
     about={"each": ITEM, "reference": REFERENCE},
     side_by_side={"apart": 9, "overlapping": 7},
 )

@@ -10,8 +10,8 @@ from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks
-from accord.report_page.charts.style import MOST_ROWS, SOFT, WARM, names, percent, quoted, signed
-from accord.report_page.charts.variation_lines import COLOURS, DASHES
+from accord.report_page.charts.style import DASHES, MOST_ROWS, SOFT, WARM, names, percent, quoted, signed
+from accord.report_page.charts.variation_lines import COLOURS
 from accord.report_page.figure import Figure, Spec
 
 if TYPE_CHECKING:
@@ -144,10 +144,11 @@ def _mixture_spec(values: list[dict[str, object]], most_people: int) -> Spec:
     legend = {"orient": "top", "columns": 2, "symbolType": "stroke", "symbolSize": 300, "title": None}
     order = ["people alone", *(one for one in who if one != "people alone")]
     colours = {"domain": order, "range": [SOFT, *(COLOURS[n % len(COLOURS)] for n in range(len(order) - 1))]}
-    dashes = {"domain": order, "range": [[1, 0], *(list(DASHES[n % len(DASHES)]) for n in range(len(order) - 1))]}
+    dashes = {"domain": order, "range": [list(DASHES[n % len(DASHES)]) for n in range(len(order))]}
     end = math.ceil(max(float(str(one["share"])) for one in values) * 20) / 20
+    axis = {"format": "d", "values": [*range(1, most_people + 1)]}
     line = {
-        "x": quantity("people", title="people who vote", scale=over(1, most_people), axis=ticks("d", most_people)),
+        "x": quantity("people", title="people who vote", scale=over(1, most_people), axis=axis),
         "y": quantity("share", title="of the reference changes", scale=over(0, end), axis=ticks(".0%", 5)),
         "stroke": nominal("who", scale=colours, legend=legend),
         "strokeDash": nominal("who", scale=dashes, legend=legend),
@@ -197,7 +198,7 @@ def effective_figure(found: Admission) -> Figure | None:
         "errors go together more than independent errors of the same rates."
     )
     spec = dots(rows, "Effective numbers of annotators", (1, float(most)), zero=None, title="worth", number_format="d")
-    return Figure("effective", "What they are worth together", said, None, spec=spec)
+    return Figure("effective", "How many independent votes they are worth", said, None, spec=spec)
 
 
 def admission_figures(found: Admission) -> dict[str, tuple[Figure, ...]]:

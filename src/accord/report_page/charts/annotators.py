@@ -45,7 +45,7 @@ def vote_figure(vote: WithTheVote) -> Figure | None:
             f"{quoted(vote.annotators[last])} most, on {percent(float(vote.agreement[last]))}."
         )
     said += f" Bars are {vote.confidence:.0%} intervals."
-    said += " In the second colour: well below the median annotator." if chance else ""
+    said += " Diamonds: well below the median annotator." if chance else ""
     said += _left_out_of(len(known), len(order))
     title = "Agreement with the vote of the others"
     header = ("annotator", "items", "with the vote", f"{vote.confidence:.0%} low", f"{vote.confidence:.0%} high")
@@ -80,7 +80,7 @@ def left_out_figure(left_out: LeftOut) -> Figure | None:
         f"{name} of all is {shown(left_out.value)}. Without {quoted(names[0])} it would be {shown(numbers[0][0])} "
         f"({signed(numbers[0][1])}), the largest gain of all."
     )
-    said += " In the second colour: a gain that is not chance." if pulled else " No gain is more than chance."
+    said += " Diamonds: a gain beyond chance." if pulled else " No gain is more than chance."
     said += _left_out_of(len(known), len(drawn))
     level = f"{left_out.confidence:.0%}"
     header = ("annotator", f"{name} without", "change", f"{level} low", f"{level} high")

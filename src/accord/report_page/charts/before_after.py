@@ -37,7 +37,7 @@ def before_after_chart(found: BeforeAfter) -> Chart:
 def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
     """Figures by the table that they stand above."""
     made: dict[str, tuple[Figure, ...]] = {}
-    lines = [(one.measure, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
+    lines = [(one.name, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
     if lines:
         rows = [
             Dot(name, gap.difference, gap.low, gap.high, signed_gap(gap.difference), look=LOOKS.get(verdict, "grey"))
@@ -110,14 +110,14 @@ def _gaps(rows: Sequence[Dot], margin: float) -> Spec:
 def _both(found: BeforeAfter) -> Figure:
     """Both values of each measure."""
     rows = [
-        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=one.measure)
+        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=one.name)
         for one in found.measures
         if one.gap.undefined is None
         for name, result, look in (("before", one.before, "grey"), ("after", one.after, "plain"))
     ]
-    spec = dots(rows, "Both rounds", domain_of(rows), legend={"grey": "before", "plain": "after"})
+    spec = dots(rows, "Both rounds", domain_of(rows), title="value", legend={"grey": "before", "plain": "after"})
     first = next(one for one in found.measures if one.gap.undefined is None)
-    said = f"{first.measure} is {shown(first.before.value)} before and {shown(first.after.value)} after."
+    said = f"{first.name} is {shown(first.before.value)} before and {shown(first.after.value)} after."
     return Figure("both-rounds", "Values before and after", said, None, spec=spec)
 
 
@@ -138,7 +138,6 @@ def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str)
         for one in drawn
     ]
     most = drawn[0]
-    said = (
-        f"The {what} that changed most is {quoted(most.of)}: {signed_gap(most.gap.difference)}. Colour survives Holm."
-    )
+    change = f"{quoted(most.of)}: {signed_gap(most.gap.difference)}"
+    said = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."
     return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found.margin))

@@ -34,7 +34,7 @@ def coefficients_figure(results: Sequence[Result]) -> Figure | None:
         for one in drawn
     ]
     title = "Values and intervals"
-    spec = dots(rows, f"{title} of {len(rows)} measures", domain_of(rows))
+    spec = dots(rows, f"{title} of {len(rows)} measures", domain_of(rows), title="value")
     return Figure("coefficients", title, _sentence(drawn, results), None, spec=spec)
 
 
@@ -61,6 +61,6 @@ def _sentence(drawn: Sequence[Result], results: Sequence[Result]) -> str:
             "tentative conclusions, from .800 on reliable data."
         )
     grey = [human_name(one) for one in drawn if _no_agreement(one)]
-    said += f" Grey, as 1 is not perfect agreement there: {', '.join(grey)}." if grey else ""
+    said += f" Grey squares, because 1 is not perfect agreement there: {', '.join(grey)}." if grey else ""
     away = [human_name(one) for one in results if one.defined and not LOWEST <= one.value <= 1]
     return said + (f" Not on this scale, and not drawn: {', '.join(away)}." if away else "")

@@ -24,7 +24,7 @@ def dendrogram_figure(similarity: CategorySimilarity) -> Figure | None:
     first, last = joins[0], joins[-1]
     said = (
         f"{_group(first.one)} and {_group(first.other)} join first, at {percent(first.similarity)}: they are confused "
-        f"most. All categories are one only at {percent(last.similarity)}."
+        f"most. All categories are joined only at {percent(last.similarity)}."
     )
     return Figure("dendrogram", "Which categories are close", said, table, spec=_spec(joins))
 

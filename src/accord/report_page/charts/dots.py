@@ -26,7 +26,7 @@ class Dot:
     shown: str
     """The value as it is written at the end of the row."""
     look: str = "plain"
-    """plain, apart (it stands out), grey or empty (less sure, not at all)."""
+    """plain, apart (it stands out), grey or empty (less sure, not at all); each with a shape, for grey print."""
     group: str = ""
     """The heading that the row stands under, where rows have several."""
     marks: tuple[float, ...] = ()
@@ -120,6 +120,7 @@ def _bounds(one: Dot, domain: tuple[float, float]) -> dict[str, float | None]:
 
 _STROKES = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, SOFT]}
 _FILLS = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, PAPER]}
+_SHAPES = {"domain": ["plain", "apart", "grey", "empty"], "range": ["circle", "diamond", "square", "circle"]}
 _TEXT = {"x": {"value": "width"}, "text": nominal("shown")}
 _NUMBERS = layer("text", _TEXT, align="left", dx=10, aria=False)
 
@@ -153,7 +154,6 @@ def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
         "title": None,
         "columns": len(looks),
         "columnPadding": 14,
-        "symbolType": "circle",
         "symbolOpacity": 1,
         "symbolStrokeWidth": 1.8,
     }
@@ -161,6 +161,6 @@ def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
 
 def _points(x: Spec, legend: Spec | None, *, squares: bool) -> Spec:
     shapes = {"domain": ["circle", "square"], "range": ["circle", "square"]}
-    shape = {"shape": nominal("shape", scale=shapes, legend=None)} if squares else {}
-    looks = {"fill": _look(_FILLS, legend), "stroke": _look(_STROKES, legend), **shape}
+    shape = nominal("shape", scale=shapes, legend=None) if squares else _look(_SHAPES, legend)
+    looks = {"fill": _look(_FILLS, legend), "stroke": _look(_STROKES, legend), "shape": shape}
     return layer("point", {"x": {**x, "field": "value"}, **looks}, size=85, strokeWidth=1.8)

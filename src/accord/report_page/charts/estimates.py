@@ -51,6 +51,6 @@ def _figure(found: Estimates, made: ModelEstimates, number: int) -> Figure:
         f"people's labels correct it to {shown(off.corrected)} [{shown(off.low)}, {shown(off.high)}]."
     )
     title = f"{found.what.capitalize()} with the labels of {made.model}"
-    spec = dots(rows, title, (low, high), zero=None, number_format=".2f", legend=LEGEND)
+    spec = dots(rows, title, (low, high), title="estimate", zero=None, number_format=".2f", legend=LEGEND)
     table = estimates_table(found) if number == 0 and len(found.models) > 1 else None
     return Figure(f"estimates-{number + 1}", title, sentence, table, spec=spec)

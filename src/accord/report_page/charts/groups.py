@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from accord.measures import called
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.figure import Figure
@@ -35,4 +36,10 @@ def groups_figure(found: GroupsFound) -> Figure | None:
         return None
     title = "Agreement in groups and between them"
     said = "Where values between groups lie below those in them, groups annotate differently."
-    return Figure("groups", title, said, None, spec=dots(rows, title, domain_of(rows), legend=LEGEND))
+    return Figure(
+        "groups",
+        title,
+        said,
+        None,
+        spec=dots(rows, title, domain_of(rows), title=called(found.kind, found.measure), legend=LEGEND),
+    )

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.diagnosis.labels.pairs import PairwiseTable
 from accord.diagnosis.labels.schools import Schools
@@ -17,9 +16,9 @@ from accord.renderings.tables import Table
 from accord.report_page.charts.grammar import chart, layer, nominal, quantity
 from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, names, percent, quoted
 from accord.report_page.figure import Figure, Spec
+from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
-Floats = NDArray[np.float64]
 MOST_CATEGORIES = 40
 MOST_WRITTEN = 12  # rows and columns up to which the numbers are written into the cells
 DEEPEST = 0.5  # opacity of the darkest cell: text keeps a contrast of 4.5 on it, in light and in dark
@@ -31,7 +30,7 @@ def cross_figure(table: CrossTable) -> Figure | None:
         return None
     shares = divided(table.values, table.values.sum(axis=1, keepdims=True))
     text = [[counted(float(value)) for value in row] for row in table.values]
-    spec = _map(table.categories, shares, text, "Categories that meet", (0.0, 1.0), (table.row, table.column))
+    spec = _map(table.categories, shares, text, "Coincidences of labels", (0.0, 1.0), (table.row, table.column))
     same = float(np.trace(table.values) / table.values.sum())
     said = f"{percent(same)} lie on the diagonal, where the labels agree."
     off = np.where(np.eye(len(shares), dtype=bool) | np.isnan(shares), -1.0, shares)
@@ -43,7 +42,7 @@ def cross_figure(table: CrossTable) -> Figure | None:
             f"says {quoted(table.categories[other])} in {percent(float(off[one, other]))} of the cases. Shades are "
             "shares of rows."
         )
-    return Figure("table", "Categories that meet", said, None, spec=spec)
+    return Figure("table", "Coincidences of labels", said, None, spec=spec)
 
 
 def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
@@ -53,17 +52,17 @@ def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
         return None
     categories = [similarity.categories[one] for one in used.tolist()]
     shares = np.asarray(similarity.probability[np.ix_(used, used)])
-    title = "How often one category stands for another"
+    title = "Which categories are confused"
     text = [[_plain_percent(float(share)) for share in row] for row in shares]
     spec = _map(categories, shares, text, title, (0.0, 1.0), ("one annotator says", "another says"))
     one, other, value = next(iter(similarity.pairs()), ("", "", 0.0))
-    said = "No two categories are ever mistaken for each other."
+    said = "No two categories are ever confused."
     if value > 0:
         places = {name: number for number, name in enumerate(similarity.categories)}
         there = float(similarity.probability[places[one], places[other]])
         back = float(similarity.probability[places[other], places[one]])
         said = (
-            f"{quoted(one)} and {quoted(other)} are mistaken most: where one annotator says {quoted(one)}, "
+            f"{quoted(one)} and {quoted(other)} are confused most: where one annotator says {quoted(one)}, "
             f"another says {quoted(other)} in {percent(there)} of the cases, and {quoted(one)} for "
             f"{quoted(other)} in {percent(back)}."
         )

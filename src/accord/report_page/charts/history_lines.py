@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.renderings.history_tables import history_table
 from accord.report_page.charts.grammar import DASHED, chart, layer, nominal, over, quantity, ticks
-from accord.report_page.charts.style import KINDS, names
+from accord.report_page.charts.style import DASHES, LINES, SHAPES, names
 from accord.report_page.figure import Figure, Spec
 from accord.report_page.notebook_charts import Chart
 from accord.results import UsageError
@@ -16,7 +16,7 @@ from accord.results import UsageError
 if TYPE_CHECKING:
     from accord.comparison.histories import History
 
-MOST_SERIES = len(KINDS)
+MOST_SERIES = len(LINES)
 APART = 0.06  # of the room of an entry, from one series to the next
 NARROWEST = 0.2  # of the scale, so that small steps do not look large
 
@@ -38,7 +38,7 @@ def history_figure(found: History) -> Figure | None:
     entries = names(
         [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
     )
-    series = names([one.name for one in drawn])
+    series = names([one.called for one in drawn])
     beside = [(number - (len(series) - 1) / 2) * APART for number in range(len(series))]
     values: list[dict[str, object]] = [
         {
@@ -71,15 +71,20 @@ def _spec(values: list[dict[str, object]], entries: list[str], series: list[str]
     places = list(range(1, len(entries) + 1))
     axis = {"labelAngle": -30, "labelLimit": 120, "values": places, "labelExpr": named, "grid": False, "ticks": False}
     x = quantity("at", title=None, scale=over(0.5, len(entries) + 0.5, zero=False), axis=axis)
-    y = quantity(title=None, scale=over(low, high, zero=False), axis=ticks(".2f", 6, grid=True))
+    y = quantity(title="value", scale=over(low, high, zero=False), axis=ticks(".2f", 6, grid=True))
     legend = None if len(series) < 2 else {"title": None, "columns": 2, "symbolOpacity": 1}
-    of = nominal("series", scale={"domain": series, "range": list(KINDS[: len(series)])}, legend=legend)
+    of, shape = (
+        nominal("series", scale={"domain": series, "range": list(looks[: len(series)])}, legend=legend)
+        for looks in (LINES, SHAPES)
+    )
+    dashes = {"domain": series, "range": [DASHES[place % len(DASHES)] for place in range(len(series))]}
+    dash = nominal("series", scale=dashes, legend=legend)
     ends = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}, "stroke": of}
     bars = layer("rule", ends, strokeWidth=6, strokeCap="round", opacity=0.38)
     layers: list[Spec] = [
         {"transform": [{"filter": "isValid(datum.low)"}], **bars},
-        layer("line", {"x": x, "y": {**y, "field": "value"}, "stroke": of}, strokeWidth=1.5),
-        layer("point", {"x": x, "y": {**y, "field": "value"}, "fill": of, "stroke": of}, size=70),
+        layer("line", {"x": x, "y": {**y, "field": "value"}, "stroke": of, "strokeDash": dash}, strokeWidth=1.5),
+        layer("point", {"x": x, "y": {**y, "field": "value"}, "fill": of, "stroke": of, "shape": shape}, size=70),
     ]
     if threshold is not None:
         layers.append(layer("rule", {"y": quantity("at")}, [{"at": threshold}], **DASHED))

@@ -7,11 +7,23 @@ from collections.abc import Mapping, Sequence
 
 from accord.diagnosis.relations.relation_summary import RelationDisagreement, Stretch
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
+from accord.renderings.measure_names import human_name
 from accord.renderings.numbers import shown
 from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.grammar import chart, layer, nominal, quantity, ticks
 from accord.report_page.charts.stacks import Stack, stacks
-from accord.report_page.charts.style import ACCENT, MOST_ROWS, NAME_LIMIT, SOFT, WARM, names, percent, quoted
+from accord.report_page.charts.style import (
+    ACCENT,
+    DASHES,
+    MOST_ROWS,
+    NAME_LIMIT,
+    SHAPES,
+    SOFT,
+    WARM,
+    names,
+    percent,
+    quoted,
+)
 from accord.report_page.figure import Figure, Spec
 from accord.results import Result
 
@@ -47,7 +59,7 @@ def relation_kinds_figure(found: RelationDisagreement) -> Figure | None:
         return None
     apart = [kind for kind in known if kind not in AGREEING]
     same = sum(share for kind, share in known.items() if kind in AGREEING)
-    said = f"{percent(same)} of {found.compared:,} {found.of} beside another annotator agree"
+    said = f"{percent(same)} of {found.compared:,} {found.of} compared with another annotator agree"
     if apart:
         first = max(apart, key=lambda kind: known[kind])
         said += f"; the most frequent disagreement is '{first}', {percent(known[first])}"
@@ -109,7 +121,7 @@ def categories_figure(results: Sequence[Result]) -> Figure | None:
     left = sum(one.defined for one in results) - len(known)
     said += f" The {len(known)} hardest are drawn, {left} are not." if left else ""
     title = "Categories from the hardest to the easiest"
-    return Figure("categories", title, said, None, spec=dots(rows, title, domain_of(rows)))
+    return Figure("categories", title, said, None, spec=dots(rows, title, domain_of(rows), title=human_name(hardest)))
 
 
 def lengths_figure(found: RelationDisagreement) -> Figure | None:
@@ -149,7 +161,14 @@ def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) ->
     }
     y = quantity("share", title="agree", scale={"domain": [0, 1]}, axis=ticks(".0%", 5))
     encoding = {"x": x, "y": y, "color": nominal("what", title=None, scale=scale, legend=legend)}
+    looks = {
+        look: nominal("what", title=None, scale={**scale, "range": several[: len(scale["range"])]}, legend=legend)
+        for look, several in (("strokeDash", list(DASHES)), ("shape", list(SHAPES)))
+    }
     line = {"mark": {"type": "line", "strokeWidth": 2, "opacity": 0.7, "aria": False}}
-    layers = [line, {"mark": {"type": "point", "size": 80}}]
+    layers = [
+        {**line, "encoding": {"strokeDash": looks["strokeDash"]}},
+        {"mark": {"type": "point", "size": 80}, "encoding": {"shape": looks["shape"]}},
+    ]
     spec = chart(f"Agreement by {axis}", 200, values, layers, encoding=encoding)
     return Figure(key, f"Agreement by {axis.split(':')[0]}", said, None, spec=spec)

@@ -24,8 +24,8 @@ def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05, *, marked: 
     said = f"With {people(start.k)} per item {differ_on(marked)} {percent(start.value)}"
     if first is None:
         said += (
-            f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): more "
-            f"annotators alone do not soon bring it under {percent(target)}."
+            f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): a "
+            f"few more annotators alone do not bring it under {percent(target)}."
         )
     else:
         between = f"({percent(first.low)} to {percent(first.high)})"
@@ -60,13 +60,13 @@ def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None,
     fill = {"condition": {"test": "datum.chosen", "value": WARM}, "value": ACCENT}
     aim = [{"target": target, "shown": f"target {percent(target)}"}]
     goal = quantity("target")
-    text = {"y": goal, "x": {"value": "width"}, "text": nominal("shown")}
+    text = {"y": goal, "x": {"value": 0}, "text": nominal("shown")}
     layers = [
         layer("area", {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}}, opacity=0.15, aria=False),
         layer("rule", {"y": goal}, aim, stroke=SOFT, strokeDash=[4, 3], aria=False),
         layer("line", {"x": x, "y": share}, strokeWidth=2, aria=False),
         layer("point", {"x": x, "y": share, "fill": fill}, size=70),
-        *with_data(aim, written(text, align="right", dx=-4, dy=-9)),
+        *with_data(aim, written(text, align="left", dx=6, dy=-9)),
     ]
     said = "Expected difference between two references by the number of annotators per item"
     return chart(said, 220, values, layers, right=20)

@@ -44,5 +44,5 @@ def questions_figure(questions: Sequence[QuestionSummary]) -> Figure | None:
     left = len(known) - len(drawn)
     said += f" {left} more are in the table." if left else ""
     title = "The main value of each question"
-    spec = dots(rows, f"{title} ({len(rows)} questions)", domain_of(rows))
+    spec = dots(rows, f"{title} ({len(rows)} questions)", domain_of(rows), title="value")
     return Figure("questions", title, said, None, spec=spec)

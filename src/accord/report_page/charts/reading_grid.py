@@ -31,7 +31,7 @@ def reading_figures(read: ErrorReading) -> tuple[Figure, ...]:
 def _panel(
     read: ErrorReading, reading: ErrorSize, rows: list[dict[str, float]], ends: tuple[float, float], key: str
 ) -> Figure:
-    what = reading.degradation.replace("_", " ")
+    what = read.title(reading.degradation)
     table = Table(
         ("size of the error", f"mean {read.name}", "95 % low", "95 % high"),
         tuple((percent(one["share"]), shown(one["mean"]), shown(one["low"]), shown(one["high"])) for one in rows),
@@ -43,9 +43,9 @@ def _panel(
 
 
 def _sentence(read: ErrorReading, reading: ErrorSize) -> str:
-    what = reading.degradation.replace("_", " ")
+    what = read.title(reading.degradation)
     if math.isnan(reading.magnitude):
-        return f"{what}: no size of this error alone makes {read.name} as low as {read.value:.2f}."
+        return f"{what}: no amount of this error alone makes {read.name} as low as {read.value:.2f}."
     said = f"{what}: {read.name} = {read.value:.2f} is what annotators get who {reading.says}"
     if not (math.isnan(reading.low) or math.isnan(reading.high)):
         low, high = (read.share_of(reading.degradation, end) for end in (reading.low, reading.high))

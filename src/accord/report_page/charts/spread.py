@@ -17,8 +17,8 @@ def histogram_figure(histogram: DisagreementHistogram) -> Figure | None:
         return None
     said = (
         f"{percent(histogram.unanimous)} of the {histogram.items:,} items are labelled alike by everybody, "
-        f"{percent(histogram.near_unanimous)} by all but a tenth of their annotators; the fewer items carry the "
-        "disagreement, the less a given κ promises."
+        f"{percent(histogram.near_unanimous)} by nine in ten of their annotators or more; the fewer items carry "
+        "the disagreement, the less a given κ promises."
     )
     bins = list(zip(pairwise(histogram.edges), histogram.shares, strict=True))
     rows = tuple((f"{low:.0%} to {high:.0%}", percent(share)) for (low, high), share in bins)

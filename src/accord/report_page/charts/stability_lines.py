@@ -37,7 +37,7 @@ def stability_spec(curve: StabilityCurve) -> Spec:
     own: list[VariationLine] = []
     for line, label in zip(curve.lines, labels, strict=True):
         kind = kinds[line.data] if several else sizes[line.k]
-        dash = dashes[line.view] if len(dashes) > 1 else sizes[line.k] if len(kinds) > 1 else 0
+        dash = dashes[line.view] if len(dashes) > 1 else sizes[line.k]
         kind = len(lines) if line.how == "windows" else kind
         points = [one for one in line.points if one.kappa == one.kappa]
         x, y = [one.kappa for one in points], [one.change for one in points]

@@ -13,6 +13,7 @@ SCHEMA = "https://vega.github.io/schema/vega-lite/v6.json"
 INK, SOFT, LINE, PAPER = "var(--ink)", "var(--soft)", "var(--line)", "var(--paper)"
 ACCENT, WARM, THIRD = "var(--accent)", "var(--warm)", "var(--third)"
 PALE_ACCENT, PALE_WARM, PALE_THIRD = (f"color-mix(in srgb, {colour} 45%, {PAPER})" for colour in (ACCENT, WARM, THIRD))
+MIDDLE_WARM, LIGHT_THIRD = f"color-mix(in srgb, {WARM} 70%, {PAPER})", f"color-mix(in srgb, {THIRD} 28%, {PAPER})"
 _COLOURS = {
     INK: ("#1c2430", "#e6eaf0"),
     SOFT: ("#5b6675", "#9aa6b6"),
@@ -24,10 +25,16 @@ _COLOURS = {
     PALE_ACCENT: ("#9ab7d8", "#425e7c"),
     PALE_WARM: ("#ddb290", "#765d3a"),
     PALE_THIRD: ("#a1c4b5", "#3c6656"),
+    MIDDLE_WARM: ("#ca8653", "#ad8349"),
+    LIGHT_THIRD: ("#c5dbd1", "#2c4841"),
 }
 LIGHT, DARK = ({name: pair[place] for name, pair in _COLOURS.items()} for place in (0, 1))
-KINDS = (ACCENT, WARM, THIRD, PALE_ACCENT, PALE_WARM, PALE_THIRD, SOFT)
-"""The fills of stacked bars, in this order."""
+KINDS = (ACCENT, MIDDLE_WARM, LIGHT_THIRD, SOFT, PALE_ACCENT, THIRD, PALE_WARM)
+"""The fills of stacked bars, in this order: neighbours are as far apart in grey as in colour."""
+LINES = (ACCENT, WARM, THIRD, SOFT, PALE_ACCENT, PALE_WARM, PALE_THIRD)
+DASHES = ([1, 0], [6, 4], [2, 3], [9, 3, 2, 3])
+SHAPES = ("circle", "diamond", "square", "triangle-up", "cross", "triangle-down", "triangle-right")
+"""Colours, dashes and points of lines, in this order: in grey print dashes and points tell them apart."""
 FONT = "system-ui, sans-serif"
 FILE_FONT = "Liberation Sans, Arial, Helvetica, sans-serif"  # of equal widths: what is measured here fits elsewhere
 LONGEST = 60  # letters of a name; how many of them fit is the chart's business

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from accord.report_page.charts.grammar import layer, nominal, over, quantity, ticks
 from accord.report_page.charts.style import (
     ACCENT,
+    DASHES,
     PALE_ACCENT,
     PALE_THIRD,
     PALE_WARM,
@@ -20,7 +21,6 @@ from accord.report_page.charts.style import (
 from accord.report_page.figure import Spec
 
 COLOURS = (ACCENT, WARM, SOFT, THIRD, PALE_ACCENT, PALE_WARM, PALE_THIRD)
-DASHES = ([1, 0], [6, 4], [2, 3], [9, 3, 2, 3])
 HEIGHT, APART = 260, 13
 
 

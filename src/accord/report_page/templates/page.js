@@ -83,11 +83,19 @@
 
   const options = { mode: "vega-lite", ast: true, renderer: "svg", actions: false, defaultStyle: false, tooltip: false };
   const draw = async () => {
-    const [shared, specs] = ["accord-charts", "accord-figures"].map((id) => JSON.parse(document.getElementById(id).textContent));
+    const [shared, parts, specs] = ["accord-charts", "accord-parts", "accord-figures"].map((id) =>
+      JSON.parse(document.getElementById(id).textContent));
+    const whole = (part) => {
+      if (Array.isArray(part)) return part.map(whole);
+      if (part === null || typeof part !== "object") return part;
+      const names = Object.keys(part);
+      if (names.length === 1 && names[0] === "@") return whole(parts[part["@"]]);
+      return Object.fromEntries(names.map((name) => [name, whole(part[name])]));
+    };
     let failed = 0;
     for (const place of document.querySelectorAll("div.vega")) {
       try {
-        await vegaEmbed(place, { ...shared, ...specs[place.dataset.spec] }, options);
+        await vegaEmbed(place, { ...shared, ...whole(specs[place.dataset.spec]) }, options);
       } catch (error) {
         failed += 1;
         place.textContent = "This chart could not be drawn; the table holds its numbers.";

@@ -1,0 +1,113 @@
+"""The parts of a drawing of units around its rows: the legend, headings, and what is not drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from accord.annotations.spans import UNCATEGORISED
+from accord.renderings.crowd_lanes import CROWD
+from accord.renderings.lanes_scene import LaneScene
+from accord.renderings.lanes_style import (
+    LEFT,
+    NO_CATEGORY,
+    RIGHT,
+    STEPS,
+    WIDTH,
+    abbreviations,
+    cut_name,
+    fill,
+    patterns,
+    place_shown,
+    safe,
+    width_of,
+)
+
+if TYPE_CHECKING:
+    from accord.alignment import Alignment
+
+MOST_NAMED = 24  # categories in the legend: as many as colours and patterns tell apart
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A part of a drawing that is not torn apart in print: the legend, a heading or one row."""
+
+    height: float
+    content: str
+    about: str
+
+
+def is_crowd(alignment: Alignment) -> bool:
+    """Whether some document has so many annotators that lanes with links could not be read."""
+    return int(alignment.spans.assigned.sum(axis=1).max(initial=0)) > CROWD
+
+
+def legend_piece(alignment: Alignment) -> Piece:
+    """What colours, outlines and shades mean; once for all documents."""
+    spans = alignment.spans
+    codes = sorted({int(code) for code in spans.codes})
+    parts, x, y = [patterns(codes)], RIGHT, 10.0
+    empty = None if is_crowd(alignment) else alignment.dissimilarity.delta_empty
+    for wide, draw in _legend(codes, spans.categories.texts, empty):
+        if x + wide > WIDTH - RIGHT and x > RIGHT:
+            x, y = RIGHT, y + 20.0
+        parts.append(f'<g transform="translate({x:g} {y:g})">{draw}</g>')
+        x += wide + 16.0
+    return Piece(y + 22.0, "".join(parts), "Legend: " + ", ".join(spans.categories.texts[:MOST_NAMED]))
+
+
+def _legend(codes: Sequence[int], names: Sequence[str], empty: float | None) -> Iterator[tuple[float, str]]:
+    """The entries of the legend, each with its width; without links, as in drawings of crowds, `empty` is None."""
+    shorts = abbreviations(names)
+    for code in [code for code in codes if code != UNCATEGORISED][:MOST_NAMED]:
+        short = f'<text class="label" x="15" y="11" text-anchor="middle">{safe(shorts[code])}</text>'
+        yield _entry(_box(fill(code)) + short, cut_name(names[code], 28))
+    if len(names) > MOST_NAMED:
+        yield _entry("", f"and {len(names) - MOST_NAMED:,} more categories")
+    if UNCATEGORISED in codes:
+        yield _entry(_box(fill(UNCATEGORISED)), NO_CATEGORY)
+    if empty is None:
+        yield _entry(_box("none", "alone"), "found by less than half of the annotators")
+        return
+    yield _entry(_box("none", "alone"), "found by one annotator only")
+    yield _shades(empty)
+
+
+def _shades(empty: float) -> tuple[float, str]:
+    """The shades of links, from no disorder to much of it."""
+    bounds = ["0", *(f"≤ {bound * empty:g}" for bound in STEPS[1:]), f"> {STEPS[-1] * empty:g}"]
+    parts, x = ['<text class="soft" x="0" y="11.5">link, by disorder:</text>'], 112.0
+    for step, said in enumerate(bounds):
+        parts.append(f'<rect class="link d{step}" x="{x:g}" width="30" height="14"/>')
+        parts.append(f'<text class="soft" x="{x + 35:g}" y="11.5">{said}</text>')
+        x += 35.0 + width_of(said, 12) + 10.0
+    return x, "".join(parts)
+
+
+def heading_piece(scene: LaneScene) -> Piece:
+    said = safe(cut_name(scene.heading, 110))
+    return Piece(34.0, f'<text class="heading" x="{RIGHT:g}" y="22">{said}</text>', scene.heading)
+
+
+def _entry(box: str, said: str) -> tuple[float, str]:
+    return 36.0 + width_of(said, 12), f'{box}<text class="soft" x="36" y="11.5">{safe(said)}</text>'
+
+
+def _box(filled: str, kind: str = "") -> str:
+    return f'<rect class="unit {kind}" width="30" height="14" rx="2" fill="{filled}"/>'
+
+
+def nothing_between(first: float, last: float, whole: bool) -> Piece:
+    said = f"no units from {place_shown(first, whole)} to {place_shown(last, whole)}"
+    return Piece(26.0, f'<text class="soft" x="{LEFT:g}" y="16">… {said} …</text>', said)
+
+
+def cut_off(scene: LaneScene) -> Piece:
+    until = float(scene.continuum.ends[list(scene.drawn)].max())
+    said = (
+        f"The first {len(scene.drawn):,} of {len(scene.continuum):,} units are drawn, up to "
+        f"{place_shown(until, scene.continuum.whole)}; tables, JSON and CSV hold all of them."
+    )
+    return Piece(30.0, f'<text x="{LEFT:g}" y="18">{said}</text>', said)
