@@ -67,7 +67,7 @@ def test_the_chance_of_so_many_labels_bounds_that_of_a_binomial() -> None:
         assert bound <= 12 * exact
 
 
-def test_rare_labels_dealt_at_random_ring_seldom() -> None:
+def test_rare_labels_dealt_at_random_are_seldom_a_habit() -> None:
     """Of thirteen annotators one or two say a category of their own: with the spread over items alone, all differ."""
     rung = 0
     for seed in range(40):
