@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import importlib
 import json
+import math
 import random
 import sys
 from pathlib import Path
@@ -37,6 +38,15 @@ def bed() -> ModuleType:
         return importlib.import_module("try_claims")
     finally:
         sys.path.remove(str(ROOT / "tools"))
+
+
+def same(one: object, other: object) -> bool:
+    """Whether two records are equal but for the last of three digits."""
+    if isinstance(one, dict) and isinstance(other, dict):
+        return one.keys() == other.keys() and all(same(one[name], other[name]) for name in one)
+    if isinstance(one, float) and isinstance(other, float):
+        return math.isclose(one, other, rel_tol=0.011, abs_tol=1e-6)
+    return one == other
 
 
 def drawn(claim: str, number: int) -> list[str]:
@@ -94,7 +104,7 @@ def test_nothing_is_read_wrong_without_a_word() -> None:
 def test_one_result_is_current(claim: str) -> None:
     small = {one.name for one in public_corpora() if (one.items or 0) < 500 and one.shape == "labels"}
     name = next(name for name in drawn(claim, len(stored()[claim])) if name in small)
-    assert bed().tried(claim, name, FOLDER) == stored()[claim][name]
+    assert same(bed().tried(claim, name, FOLDER), stored()[claim][name])
 
 
 @absent
@@ -102,4 +112,4 @@ def test_one_result_is_current(claim: str) -> None:
 @pytest.mark.parametrize("claim", CLAIMS)
 def test_five_results_of_each_claim_are_current(claim: str) -> None:
     for name in drawn(claim, 5):
-        assert bed().tried(claim, name, FOLDER) == stored()[claim][name], name
+        assert same(bed().tried(claim, name, FOLDER), stored()[claim][name]), name
