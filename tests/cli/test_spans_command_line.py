@@ -59,6 +59,13 @@ def test_gamma_by_category_is_gamma_k(table: Path) -> None:
     assert next(one["value"] for one in results if one["of"] == "praise") == alone.value
 
 
+def test_what_stands_for_two_measures_by_category_is_shown_once(table: Path) -> None:
+    asked = ["-m", "gamma", "-m", "gamma_cat", "--by", "category", "--no-interval", "--format", "json", "-q"]
+    shown = json.loads(run_in(table.parent, "measure", "reviews.csv", *asked).stdout)["results"]
+    assert {one["measure"] for one in shown} == {"gamma_k"}
+    assert len({one["of"] for one in shown}) == len(shown)
+
+
 def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
     ran = run_in(table.parent, "report", "reviews.csv", "-o", "page.html", "--replicates", "50", "--no-grid")
     assert ran.returncode == 0, ran.stderr

@@ -39,7 +39,18 @@ def by_part(data: Labels | Corpus, by: str, expressions: list[Expression], optio
             "annotator": lambda one: _by_annotator(corpus, one, options),
             "item": lambda one: _by_document(corpus, one, options),
         }
+        if by == "category" and isinstance(data, Spans):
+            expressions = list({_by_one_category(one) or one: one for one in expressions}.values())
     return [result for one in expressions for result in parts[by](one)]
+
+
+def _by_one_category(expression: Expression) -> Expression | None:
+    """The measure that stands for one of spans by category, as γ-k for γ and for γ-cat; None where none does."""
+    instead = find("spans", expression.name).by_category
+    if instead is None:
+        return None
+    known = find("spans", instead).parameters
+    return Expression(instead, **{name: value for name, value in expression.parameters.items() if name in known})
 
 
 def _by_category(data: Corpus, expression: Expression, options: Options) -> Iterable[Result]:
@@ -49,13 +60,11 @@ def _by_category(data: Corpus, expression: Expression, options: Options) -> Iter
             f"values by category are not defined for {data.kind}",
             f"use {option('by', 'annotator')} or {option('by', 'item')}",
         )
-    instead = find(data.kind, expression.name).by_category
+    instead = _by_one_category(expression)
     if instead is not None:
-        known = find(data.kind, instead).parameters
         for category in data.categories.texts:
-            shared = {name: value for name, value in expression.parameters.items() if name in known}
-            asked = Expression(instead, **{**shared, "category": category})
-            yield replace(evaluate(data, [asked], options)[0], measure=instead, of=category)
+            asked = Expression(instead.name, **{**instead.parameters, "category": category})
+            yield replace(evaluate(data, [asked], options)[0], measure=instead.name, of=category)
         return
     for category in data.categories.texts:
         yield replace(evaluate(data.of_category(category), [expression], options)[0], of=category)
