@@ -16,6 +16,8 @@ from accord.cli import main, program
 from accord.item_difficulty import difficulty
 from item_difficulty.planted import planted
 
+EXAMPLES = Path(__file__).parents[2] / "docs" / "examples"
+
 
 @pytest.fixture(autouse=True)
 def _command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -213,3 +215,10 @@ def test_help_tells_what_there_is(capsys: pytest.CaptureFixture[str]) -> None:
     out = capsys.readouterr().out
     for option in ("--features", "--cluster", "--group", "--system", "--built-in", "--predict", "--mixed"):
         assert option in out
+
+
+def test_systems_are_a_table_of_guesses(capsys: pytest.CaptureFixture[str]) -> None:
+    """Several rows for an item are a guess each, and scored as `accord score` does."""
+    words, systems = (str(EXAMPLES / name) for name in ("words.json", "systems.csv"))
+    assert main(["difficulty", words, "--system", systems, "--no-interval", "-q"]) == 0
+    assert "The systems' scores go with the annotators' disagreement" in capsys.readouterr().out

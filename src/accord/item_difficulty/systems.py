@@ -108,14 +108,20 @@ def _by_system(given: Any, answers: Answers | None, scoring: Scoring) -> Scores:
 
 
 def _are_guesses(given: Any) -> bool:
-    """Whether a system is given by what it guessed: a mapping to lists, answers, or no table of numbers."""
+    """Whether a system is given by what it guessed: a mapping to lists, answers, or a table that is not one of
+    numbers, one row for each item."""
     if isinstance(given, Answers | Mapping):
         return True
     if not isinstance(given, str | os.PathLike):
         return False
     if marks(head(Path(given)))[0]:
         return True
-    table = feature_table(given)
+    try:
+        table = feature_table(given)
+    except DataError as error:
+        if error.code != "ACC091":
+            raise
+        return True  # several rows for an item: a guess each
     return any(name not in table.numbers for name in table.columns)
 
 
