@@ -160,6 +160,9 @@ def test_stopped_while_it_works(number: signal.Signals, jobs: str, spans: Path) 
         assert run.poll() is None, run.communicate()[1]
     if number == signal.SIGINT:
         os.killpg(run.pid, number)  # as a terminal does, which tells the workers too
+        assert run.stderr is not None
+        assert "Ctrl-C again ends at once" in run.stderr.readline()
+        os.killpg(run.pid, number)
     else:
         run.send_signal(number)
     printed, said = run.communicate(timeout=120)

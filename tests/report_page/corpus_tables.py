@@ -124,7 +124,7 @@ SPAN_COUNTS = ("missed", "spurious", "boundary_pairs", "category_pairs", "splits
 
 
 def span_annotators(found: Found) -> Made:
-    header = ["annotator", "units", "F", "missed", "spurious", "other bounds", "other category", "splits", "merges"]
+    header = ["annotator", "units", "F1", "missed", "spurious", "other bounds", "other category", "splits", "merges"]
     return [*header, "of the disorder"], [
         [
             one["annotator"],

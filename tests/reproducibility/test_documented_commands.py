@@ -51,7 +51,7 @@ def test_every_figure_and_table_has_its_command() -> None:
 @pytest.mark.parametrize("command", COMMANDS, ids=lambda command: " ".join(command.split()[1:4] + command.split()[-2:]))
 def test_it_runs(command: str, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(folder)
-    name, *arguments = shlex.split(command.removeprefix("$ accord "))
+    name, *arguments = shlex.split(command.removeprefix("$ accord "), comments=True)
     few = FEW if "--sample" in arguments else ["--no-interval"] if name == "stability" else []
     assert main([name, *arguments, *few, *(["-q"] if name == "stability-curve" else [])]) == 0
     if "-o" in arguments:

@@ -24,7 +24,9 @@ from accord.alignment.crowds.panel import FORBIDDEN, Panel
 from accord.alignment.solvers import COLUMNWISE, MAXIMISE, Solver
 from accord.results.arrays import Floats, Places
 
-INTERIOR: dict[str, str | float] = {"solver": "ipx", "run_crossover": "off", "presolve": "off"}
+INTERIOR: dict[str, str | float] = {
+    "solver": "ipx", "run_crossover": "off", "presolve": "off", "ipm_iteration_limit": 200,
+}  # fmt: skip
 NEAREST = 40  # pairs of each unit that it begins with
 TRIANGLES = (150, 1_000)  # that are added in the first round, and at most
 SIZES = (15, 60)

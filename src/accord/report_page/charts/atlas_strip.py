@@ -22,6 +22,7 @@ NAMED = 8  # data sets whose names are written
 BINS = 60  # along the line; dots that fall into one are stacked
 _READ = "Each dot is a public data set, some of them by name; the band is the middle half, repositories counted once."
 DOT, ROW = 9, 17  # the height of a dot in a stack, and of a name
+LONGEST = 19  # letters of a name
 
 
 @dataclass(frozen=True)
@@ -71,7 +72,7 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
     y = quantity(scale=over(bottom, top, zero=False), axis=None)
     dots = [{"name": name, "value": value, "y": (at + 0.5) * DOT} for name, value, at in stacked]
     texts = [
-        {"shown": f"{name}  {short(value)}", "value": value, "y": -(row + 1) * ROW, "start": 0.0, "side": side}
+        {"shown": f"{_cut(name)}  {short(value)}", "value": value, "y": -(row + 1) * ROW, "start": 0.0, "side": side}
         for row, (name, value, side) in enumerate(named)
     ]
     band = [{"low": middle[0], "high": middle[1], "start": bottom, "y": top}]
@@ -95,6 +96,11 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
         words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
         layers.append(layer("text", words, mine, align=side, dx=away, dy=7, fontSize=12, fontWeight="bold", fill=INK))
     return chart(_READ, top - bottom, dots, layers)
+
+
+def _cut(name: str) -> str:
+    """Short enough for a telephone."""
+    return name if len(name) <= LONGEST else f"{name[: LONGEST - 1]}…"
 
 
 def _stacked(marks: Sequence[Mark], low: float, high: float) -> list[tuple[str, float, int]]:

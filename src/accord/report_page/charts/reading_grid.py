@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from textwrap import wrap
 from typing import Any
 
 from accord.diagnosis.additions import ErrorReading
@@ -15,6 +16,7 @@ from accord.sweeping import ErrorSize
 from accord.sweeping.reading import percent
 
 HEIGHT = 170
+NARROW = 42  # letters of a line on a telephone
 
 
 def reading_figures(read: ErrorReading) -> tuple[Figure, ...]:
@@ -57,7 +59,7 @@ def _spec(
     read: ErrorReading, reading: ErrorSize, rows: list[dict[str, float]], ends: tuple[float, float], what: str
 ) -> Spec:
     reach = over(0, max(one["share"] for one in rows))
-    x = quantity("share", title=what, scale=reach, axis=ticks(".0%", 4, grid=False))
+    x = quantity("share", title=wrap(what, NARROW), scale=reach, axis=ticks(".0%", 4, grid=False))
     y = quantity(title=read.name, scale=over(*ends), axis=ticks(".1f", 4))
     between = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}}
     layers = [
