@@ -351,6 +351,10 @@ def residuals(found: Found, outcome: str, named: list[list[str]]) -> Drawn:
     ]
 
 
+def _cut(name: str) -> str:
+    return name if len(name) < 20 else f"{name[:18]}…"
+
+
 def atlas(found: Found) -> Drawn:
     """Every data set a dot, some of them by name, the middle half, and the value."""
     place = found["atlas"]
@@ -363,7 +367,7 @@ def atlas(found: Found) -> Drawn:
         if len(chosen) < 8:
             chosen.add(round(step * (len(rows) - 1) / 7))
     named = [rows[at] for at in sorted(chosen, reverse=True)]
-    texts = [{"value": one["value"], "shown": f"{one['name']}  {_two_digits(one['value'])}"} for one in named]
+    texts = [{"value": one["value"], "shown": f"{_cut(one['name'])}  {_two_digits(one['value'])}"} for one in named]
     first, last = floor(10 * low) / 10, ceil(10 * high) / 10
     far = [one for one in texts if one["value"] > first + 0.7 * (last - first)]
     near = [one for one in texts if one not in far]
