@@ -129,7 +129,7 @@ class Solver:
             self._limited = bool(np.isfinite(seconds))
             self.highs.setOptionValue("time_limit", self.highs.getRunTime() + seconds if self._limited else np.inf)
         if self._integer:
-            option, most, cost = "mip_max_nodes", MOST, STEPS_PER_NODE + self.highs.getNumRow()
+            option, most, cost = "mip_max_nodes", MOST, float(STEPS_PER_NODE + self.highs.getNumRow())
         else:
             option, most, cost = "simplex_iteration_limit", self._most_pivots, self._steps_per_iteration()
         if np.isfinite(budget.steps):
