@@ -25,6 +25,7 @@ def pytest_collection_finish() -> None:
     """What was collected lives to the end: the garbage collector need not look through it again and again."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(100_000, 50, 100)
 
 
 @pytest.fixture(scope="session", autouse=True)
