@@ -9,7 +9,7 @@ from typing import Any
 
 from accord.admission.alternative_annotator import AlternativeTest
 from accord.admission.category_use import AloneOn, CategoryUse
-from accord.admission.certificate import Certificate, Check, certify
+from accord.admission.certificate import Certificate, CertifiedRule, Check, certify
 from accord.admission.panel import PanelComparison
 from accord.admission.ranking import ModelDifference, differences, ranked
 from accord.admission.reference_change import Mixture, ReferenceChange
@@ -25,15 +25,9 @@ from accord.results.wording import many
 
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(CertifiedRule):
     """What the decision rests on, besides the data."""
 
-    epsilon: float
-    margin: float
-    score: str
-    min_items: int
-    min_people: int
-    confidence: float
     replicates: int
     seed: int
 
