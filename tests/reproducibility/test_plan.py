@@ -9,12 +9,12 @@ from typing import Any
 
 import numpy as np
 import pytest
+from dirichlet_grid import between_groups_grid
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
 
 from accord.reproducibility import expected_variation, forecast, plan, promise, promise_curve, stability
-from accord.reproducibility.dirichlet_grid import between_groups_grid
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_populations

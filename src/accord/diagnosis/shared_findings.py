@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from accord.atlas.placing import PublicPlace, PublicPlaces
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
 from accord.evaluation.among_public import places_of
@@ -21,7 +22,6 @@ from accord.results.where_called import warn_caller
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
     from accord.diagnosis.additions import ErrorReading

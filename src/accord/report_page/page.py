@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
 from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
 from accord.annotations.project import Project
@@ -35,9 +38,6 @@ from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from accord.alignment import Alignment
     from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
     from accord.diagnosis.project.project_findings import ProjectFindings
