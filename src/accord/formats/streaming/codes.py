@@ -33,7 +33,7 @@ class Codes:
             kind, numbered = self._remembered
             places = column.cast(kind, strict=False)
             if places.null_count() == column.null_count():
-                return numbered[places.to_physical().cast(pl.Int32).fill_null(-1).to_numpy()]
+                return numbered.take(places.to_physical().cast(pl.Int32).fill_null(-1).to_numpy())
         values = column.unique(maintain_order=True).drop_nulls()
         if len(values) == 0:
             return np.full(len(column), -1, dtype=np.int32)
