@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
+from accord.annotations.numbered_columns import Column
 from accord.annotations.roles import role_of_name
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -79,22 +80,22 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     assert_filled(frame, found.annotator, "annotator", origin)
     if found.document is not None:
         assert_filled(frame, found.document, "document", origin)
-    people = usual.filled_texts(frame, found.annotator, table.file)
-    where = [ONE] * frame.height if found.document is None else usual.filled_texts(frame, found.document, table.file)
+    people, where = usual.coded_texts(frame, found.annotator, table.file), usual.one_for_all(ONE, frame.height)
+    if found.document is not None:
+        where = usual.coded_texts(frame, found.document, table.file)
     starts, ends = numbers(frame[found.start], origin), numbers(frame[found.end], origin)
     units = _rows_of_units(starts, ends, found, origin)
-    assigned = None if found.document is None else list(dict.fromkeys(zip(where, people, strict=True)))
     built = spans_from_columns(
-        document=[where[row] for row in units],
-        annotator=[people[row] for row in units],
+        document=where.of(units),
+        annotator=people.of(units),
         start=starts[units],
         end=ends[units],
-        category=[None] * len(units) if found.category is None else frame[found.category].gather(units).to_list(),
-        documents=list(dict.fromkeys(where)),
-        annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(set(people), key=_reference_first)])),
-        assigned=assigned,
+        category=_categories(frame, found.category, units),
+        documents=where.met(),
+        annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(people.met(), key=_reference_first)])),
+        assigned=None if found.document is None else usual.pairs_met(where, people),
         lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
-        names=None if found.unit is None else [usual.filled_texts(frame, found.unit, table.file)[row] for row in units],
+        names=None if found.unit is None else usual.filled_texts(frame[units], found.unit, table.file),
         categories=options.categories,
         fragments=None if found.fragments is None else _fragments(frame[found.fragments], units, origin),
         origin=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
@@ -107,6 +108,10 @@ def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     if not built.assigned.all() or len(units) < frame.height:
         read_as = (*read_as, usual.asked_in_rows(frame.height - len(units), "a unit"))
     return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+
+
+def _categories(frame: pl.DataFrame, column: str | None, units: NDArray[np.int64]) -> Column[object]:
+    return usual.one_for_all(None, len(units)) if column is None else usual.coded_cells(frame[column].gather(units))
 
 
 def _fragments(column: pl.Series, units: NDArray[np.int64], origin: Origin) -> list[Cell]:
@@ -151,7 +156,7 @@ def _rows_of_units(
     return np.flatnonzero(~np.isnan(starts)).astype(np.int64)
 
 
-def _lengths(column: pl.Series, where: Sequence[str], origin: Origin) -> dict[str, float]:
+def _lengths(column: pl.Series, where: Column[str], origin: Origin) -> dict[str, float]:
     lengths: dict[str, float] = {}
     for row, (document, length) in enumerate(zip(where, numbers(column, origin).tolist(), strict=True)):
         if length == length and lengths.setdefault(document, length) != length:
