@@ -66,7 +66,7 @@ def under_each_other(columns: Sequence[CodedColumn[Value]]) -> CodedColumn[Value
         return columns[0]
     numbers: dict[Value, int] = {}
     parts = [numbers_in(column, lambda value: numbers.setdefault(value, len(numbers))) for column in columns]
-    return CodedColumn(list(numbers), np.concatenate(parts).astype(np.int32))
+    return CodedColumn(list(numbers), np.concatenate(parts))
 
 
 def values_met(column: Column[Value]) -> Iterable[Value]:
@@ -74,14 +74,14 @@ def values_met(column: Column[Value]) -> Iterable[Value]:
     return column.met() if isinstance(column, CodedColumn) else column
 
 
-def numbers_in(column: Column[Value], number_of: Callable[[Value], int]) -> NDArray[np.int64]:
+def numbers_in(column: Column[Value], number_of: Callable[[Value], int]) -> NDArray[np.int32]:
     """(rows,) a number for each row, found once for each value where the column is coded."""
     if not isinstance(column, CodedColumn):
-        return np.array([number_of(value) for value in column], dtype=np.int64)
+        return np.array([number_of(value) for value in column], dtype=np.int32)
     used = np.zeros(len(column.values), dtype=bool)
     used[column.codes] = True
     numbers = [number_of(value) if there else -1 for value, there in zip(column.values, used.tolist(), strict=True)]
-    return np.array(numbers, dtype=np.int64)[column.codes] if numbers else np.zeros(0, dtype=np.int64)
+    return np.array(numbers, dtype=np.int32)[column.codes]
 
 
 def numbered(first: Iterable[str] | None, column: Column[str]) -> dict[str, int]:
@@ -125,4 +125,4 @@ def coded(
         place = place_of(list(texts).index(outside[0]))
         raise DataError("ACC008", f"'{outside[0]}' is not a declared {what}", place, f"they are {categories}")
     codes = numbers_in(texts, lambda text: UNNAMED if text is None else categories.index[text])
-    return categories, codes.astype(np.int32)
+    return categories, codes

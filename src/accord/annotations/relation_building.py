@@ -69,8 +69,8 @@ def relations_from_columns(
     table = _own_units(spans) if spans is not None else None
     if table is None:
         table = _given_units(where, units, document, origin, target, components, unit_texts)
-    which = numbers_in(document, where.__getitem__).astype(np.int32)
-    who = numbers_in(annotator, people.__getitem__).astype(np.int32)
+    which = numbers_in(document, where.__getitem__)
+    who = numbers_in(annotator, people.__getitem__)
     ends = [table.places(which, who, column, place_of, annotator) for column in (origin, target)]
     _refuse_odd_links(ends[0], ends[1], which, who, origin, target, annotator, place_of)
     kinds, codes = coded(_label_texts(label, len(document)), labels, "type of relation", place_of)
@@ -265,7 +265,7 @@ def _named_units(
     met = {canonical_text(name) for column in (origin, target) for name in values_met(column)}
     names = sorted(met.union(unit for _, unit in beside), key=_by_numbers)
     rank = {name: place for place, name in enumerate(names)}
-    which = numbers_in(document, where.__getitem__) * len(names)
+    which = numbers_in(document, where.__getitem__).astype(np.int64) * len(names)
     keys = [which + numbers_in(column, lambda name: rank[canonical_text(name)]) for column in (origin, target)]
     keys.append(np.array([place * len(names) + rank[unit] for place, unit in beside], dtype=np.int64))
     place, unit = np.divmod(np.unique(np.concatenate(keys)), max(len(names), 1))

@@ -44,8 +44,8 @@ def spans_from_columns(
     where, people = numbered(documents, document), numbered(annotators, annotator)
     if not people:
         raise DataError("ACC022", "there is no annotator", hint="name those who were asked: annotators=[…]")
-    which = numbers_in(document, where.__getitem__).astype(np.int32)
-    who = numbers_in(annotator, people.__getitem__).astype(np.int32)
+    which = numbers_in(document, where.__getitem__)
+    who = numbers_in(annotator, people.__getitem__)
     everyone = np.full((len(where), len(people)), assigned is None, dtype=bool)
     asked = with_asked(everyone, assigned or (), where, people, which, who)
     extents = np.array([_length(name, lengths, texts) for name in where], dtype=np.float64)

@@ -139,6 +139,24 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
     )
 
 
+def one_table(portions: Sequence[RelationRows], options: ReadOptions) -> RelationRows:
+    """The rows of the portions of one table."""
+    first = portions[0]
+    known = [one.lines.lines for one in portions]
+    lines = None if any(one is None for one in known) else np.concatenate([np.asarray(one) for one in known])
+    return replace(
+        first,
+        document=under_each_other([one.document for one in portions]),
+        annotator=under_each_other([one.annotator for one in portions]),
+        origin=under_each_other([one.origin for one in portions]),
+        target=under_each_other([one.target for one in portions]),
+        label=under_each_other([one.label for one in portions]),
+        lines=replace(first.lines, lines=lines),
+        read_as=tuple(dict.fromkeys(reading for one in portions for reading in one.read_as)),
+        declared=together([one.declared for one in portions], options, first.lines.file),
+    )
+
+
 def units_of(table: SourceTable) -> GivenUnits:
     """The units that a table lists."""
     frame, origin = table.frame, table.origin

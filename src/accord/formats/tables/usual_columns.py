@@ -14,7 +14,7 @@ from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LABEL, named_column
 from accord.annotations.frames import factorised
 from accord.annotations.lazy_polars import pl
-from accord.annotations.numbered_columns import CodedColumn, Column, Value
+from accord.annotations.numbered_columns import CodedColumn, Value
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
@@ -104,11 +104,11 @@ def coded_texts(frame: pl.DataFrame, column: str, file: str | None) -> CodedColu
     return CodedColumn(texts, codes)
 
 
-def coded_cells(column: pl.Series) -> Column[object]:
-    """The cells of a column as they are, None where they are empty; each value once where values can be compared."""
-    if column.dtype.is_nested() or column.dtype.is_float() or column.dtype == pl.Object:
-        return column.to_list()
-    codes, values = factorised(column)
+def coded_cells(column: pl.Series) -> CodedColumn[object]:
+    """The cells of a column as they are, None where they are empty; each value once, but for lists."""
+    if column.dtype.is_nested() or column.dtype == pl.Object:
+        return CodedColumn(column.to_list(), np.arange(len(column), dtype=np.int32))
+    codes, values = factorised(column.fill_nan(None) if column.dtype.is_float() else column)
     return CodedColumn([*values, None], codes)  # −1 is the last
 
 
