@@ -189,7 +189,7 @@ def test_settings_beside_the_data(survey: Path, capsys: pytest.CaptureFixture[st
     assert "this cannot be read: Permission denied [ACC484]" in capsys.readouterr().err
     file.write_text("#" * 2_000_000, encoding="utf-8")
     assert main(["measure", str(survey)]) == 3
-    assert "2,000,000 bytes are too many for settings [ACC484]" in capsys.readouterr().err
+    assert "2,000,000 bytes are too many for a settings file [ACC484]" in capsys.readouterr().err
 
 
 def test_stability_plan_and_reference_of_all_fields(survey: Path, capsys: pytest.CaptureFixture[str]) -> None:

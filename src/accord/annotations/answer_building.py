@@ -61,7 +61,7 @@ def answers(
     Returns
     -------
     Answers
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -128,7 +128,7 @@ def _of_people(
                 continue
             several = [given] if isinstance(given, str) else given
             if not isinstance(several, Iterable) or isinstance(several, Mapping):
-                raise DataError("ACC085", f"{given!r} is no list of answers", Place(item=str(item)), FORMS)
+                raise DataError("ACC085", f"{given!r} is not a list of answers", Place(item=str(item)), FORMS)
             rows.append((str(item), str(annotator), None))
             rows += [(str(item), str(annotator), str(one)) for one in several if one is not None]
     asked = [] if annotators is None else [(str(item), name) for item in content for name in annotators]

@@ -87,8 +87,8 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @click.option(
     "--lanes",
     metavar="A,B,…|similar",
-    help="Drawings: the order of the lanes, annotators not named follow; 'similar': those who marked alike side by "
-    "side. Default: as in the data.",
+    help="The order of lanes in drawings, annotators not named last; 'similar': those who marked alike side by side. "
+    "Default: as in the data.",
 )
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options

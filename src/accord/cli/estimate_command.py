@@ -15,13 +15,15 @@ from accord.results.working import watching
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option("--what", type=click.Choice(("shares", "means")), help="Default: means of numbers, else shares.")
+@click.option(
+    "--what", type=click.Choice(("shares", "means")), help="What to estimate. Default: means of numbers, else shares."
+)
 @click.option(
     "--interval",
     type=click.Choice(("auto", "normal")),
     default="auto",
     show_default=True,
-    help="normal: as published, too narrow where counts are small.",
+    help="How to compute intervals; normal: as published, too narrow where counts are small.",
 )
 @tabled_output.options
 @click.option("--show", metavar="TABLE", help="Only this table: estimates, rogan-gladen.")

@@ -57,7 +57,7 @@ def number(name: str, default: int, text: str, least: int = 0) -> Decorator:
     return with_default(name, type=click.IntRange(min=least), default=default, help=text)
 
 
-def confidence_option(text: str = "The level of the intervals.") -> Decorator:
+def confidence_option(text: str = "The confidence level of the intervals.") -> Decorator:
     return with_default("--confidence", type=float, default=0.95, help=text)
 
 
@@ -132,8 +132,8 @@ _INPUT: tuple[Decorator, ...] = (
         metavar="everyone|FILE",
         help="Who was asked, if the data do not say: everyone, or a table of documents and annotators.",
     ),
-    click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
-    click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
+    click.option("--pool", is_flag=True, help="Pool files with the same annotators."),
+    click.option("--strict", is_flag=True, help="Make every guess an error."),
 )
 
 
@@ -247,7 +247,7 @@ def read_annotations(
     from accord.formats import read
 
     if not paths:
-        raise UsageError("no data is named", "give a file, such as ratings.csv")
+        raise UsageError("no data file is given", "give a file, such as ratings.csv")
     with watching("reading"):
         data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)

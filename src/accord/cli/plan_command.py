@@ -51,7 +51,7 @@ if TYPE_CHECKING:
 @click.option(
     "--assign",
     metavar="FILE",
-    help="Write who should annotate which items of PATH next there (CSV), so that every two share --share items.",
+    help="Write who should annotate which items of PATH next to this file (CSV): every two share --share items.",
 )
 @with_default("--share", type=click.IntRange(min=1), default=30, help="Items that every two annotators should share.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")

@@ -165,7 +165,7 @@ def _assert_room() -> None:
 
     left = addresses_left()
     if left < _ADDRESSES:
-        message = f"only {left / 1e9:.1f} GB of addresses are left, and {_ADDRESSES / 1e9:.1f} GB are needed"
+        message = f"only {left / 1e9:.1f} GB of address space are left, and {_ADDRESSES / 1e9:.1f} GB are needed"
         raise DataError("ACC335", message, hint="raise the limit (ulimit -v)")
 
 

@@ -224,7 +224,7 @@ def stability(
         print_as(output, kappa_text(kappas or None, sizes or [3], categories, asked, output))
         return 0
     if not paths:
-        raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
+        raise UsageError("no data file is given", "give a file, or --kappa .8 --categories 5 --annotators 3")
     _refuse_unused(asked, _OF_MODELS, "data without --kappa")
 
     def written(data: Annotations) -> str:

@@ -65,7 +65,7 @@ def estimate(
         "shares" of the categories, or "means" of numbers. None: means where the labels are at the interval or ratio
         level, else shares.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     interval
         "auto" counts two imagined items where counts are small, and takes Student's t for means of few items;
         "normal" has normal quantiles everywhere, as published.
@@ -83,7 +83,7 @@ def estimate(
     DataError
         When the data cannot be read, no annotator is a model, or people and the model share fewer than two items.
     UsageError
-        When the labels are no numbers and means are asked for.
+        When the labels are not numbers and means are asked for.
 
     Examples
     --------
@@ -142,7 +142,7 @@ def _what(data: Labels, what: What | None) -> What:
     if what not in ("shares", "means"):
         raise UsageError(f"{told('what', what)} is not known", "use 'shares' or 'means'")
     if what == "means" and data.categories.values is None:
-        raise UsageError("labels that are no numbers have no mean", f"use {option('what', 'shares')}")
+        raise UsageError("labels that are not numbers have no mean", f"use {option('what', 'shares')}")
     return what
 
 

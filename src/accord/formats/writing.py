@@ -72,7 +72,7 @@ def write(
     target = Path(path)
     name = format_written(target, to)
     if name is None:
-        raise UsageError(f"the ending of '{target.name}' names no format", f"say which with {option('to')}")
+        raise UsageError(f"the ending of '{target.name}' is not that of a format", f"say which with {option('to')}")
     find_writer(name)
     if not force:
         assert_new(target)

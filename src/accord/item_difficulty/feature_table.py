@@ -45,7 +45,7 @@ class FeatureTable:
         raise DataError("ACC006", f"there is no column '{name}' ({option})", Place(self.file), f"columns: {known}")
 
     def numeric(self, name: str, option: str) -> Floats:
-        """A column of numbers, nan where a cell is empty; a DataError names the first cell that is no number."""
+        """A column of numbers, nan where a cell is empty; a DataError names the first cell that is not a number."""
         cells = self.column(name, option)
         if name in self.numbers:
             return self.numbers[name]
@@ -207,7 +207,7 @@ def _item_column(header: Sequence[str], told: str | None, file: str | None) -> s
     known = ", ".join(f"'{name}'" for name in header[:12])
     raise DataError(
         "ACC007",
-        f"cannot tell the column of the items among {known}",
+        f"cannot identify the column of the items among {known}",
         Place(file),
         f"name it: {option('feature_item', shown='NAME')}",
     )

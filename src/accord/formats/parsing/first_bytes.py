@@ -55,7 +55,7 @@ def unreadable(file: str) -> str | None:
     except FileNotFoundError:
         return "standard input is not read" if file == "-" else "there is no such file"
     except PermissionError:
-        return "the file may not be read"
+        return "there is no permission to read the file"
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL character
         return getattr(error, "strerror", None) or str(error)
 

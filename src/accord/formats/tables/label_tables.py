@@ -246,7 +246,7 @@ def _whole_numbers(table: SourceTable, names: Sequence[str], most: int) -> NDArr
                 "ACC012",
                 f"'{column[row]}' in column '{name}' is not a count",
                 table.origin.place(row),
-                f"counts are whole numbers of at least 0; use {option('item_column')} to name a column that is none",
+                f"counts are whole numbers of at least 0; use {option('item_column')} to name the column of the items",
             )
         columns.append(number.fill_null(0.0).to_numpy())
     if not columns:

@@ -78,7 +78,7 @@ def columns_found(
         if found[role] is None:
             shown = ", ".join(f"'{name}'" for name in header[:12])
             hint = f"name it with {how}{_without(role)}"
-            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, hint)
+            raise DataError("ACC007", f"cannot identify the {role} column among {shown}", place, hint)
     return found
 
 

@@ -27,10 +27,10 @@ NO_DISORDER = "by chance, too, there is no disorder: what is compared does not v
 """Numerators and denominators, one pair for each unitary alignment."""
 
 _ASSUMES = (
-    "units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and in category "
+    "Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and in category "
     "is weighed by the dissimilarity"
 )
-_MISSING = "documents that fewer than two annotators were asked about, or where nobody found a unit, are left out"
+_MISSING = "Documents that fewer than two annotators were asked about, or where nobody found a unit, are left out."
 
 
 gamma_measure = partial(
@@ -217,7 +217,7 @@ def _corrected(
     samples = min(len(one.drawn) for one in found)
     total = float(means.sum())
     error = float(values.sum() / total**2 * np.sqrt((spread**2).sum())) if total > 0 else 0.0
-    formula = f"Monte-Carlo over {samples:,} samples of each document"
+    formula = f"Monte Carlo over {samples:,} samples of each document"
     said = (StandardError("chance", error, formula, "mathet2015"),) if fixed is None else ()
     names, documents, kernels = [one.observed.continuum.document for one in found], {}, {}
     for number, place in enumerate(np.flatnonzero(kept).tolist()):
