@@ -89,7 +89,8 @@ def answers(
     said: dict[Any, Mapping[Any, Any]] = {}
     for item, inner in content.items():
         if not isinstance(inner, Mapping):
-            raise DataError("ACC085", f"what was answered is a {type(inner).__name__}", Place(item=str(item)), FORMS)
+            message = f"what was answered is of type {type(inner).__name__}"
+            raise DataError("ACC085", message, Place(item=str(item)), FORMS)
         said[item] = inner
     counts = {is_count(one) for inner in said.values() for one in inner.values()}
     if len(counts) > 1:

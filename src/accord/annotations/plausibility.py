@@ -100,5 +100,5 @@ def refuse_repetition(built: Labels, item: str, *, guessed: bool) -> None:
             f"most rows rate an item again by the same annotator, if items are in column '{item}'",
             Place(built.source),
             f"name the column of the items with {option('item_column')}; "
-            "where several name an item together, join them into one",
+            f"where several name an item together, join them into one; spans are read with {option('kind', 'spans')}",
         )

@@ -47,7 +47,7 @@ if TYPE_CHECKING:
 @click.option(
     "--items", type=click.IntRange(min=1), help="How many items there are. Default: those that --width takes."
 )
-@click.option("--price", type=float, default=0.0, help="What a label costs.")
+@with_default("--price", type=float, default=0.0, help="What a label costs.")
 @click.option(
     "--assign",
     metavar="FILE",

@@ -84,7 +84,7 @@ class LazyGroup(click.Group):
             import difflib
 
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            known = f"did you mean '{near[0]}'?" if near else f"the commands are {', '.join(COMMANDS)}"
+            known = f"did you mean '{near[0]}'" if near else f"the commands are {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command '{args[0]}'; {known}")
         if args and COMMANDS.get(args[0], (_WITHOUT_TABLES,))[0] != _WITHOUT_TABLES and not {"-h", "--help"} & {*args}:
             _assert_room()

@@ -456,7 +456,8 @@ def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
 def _check_outputs(outputs: list[str], drawn: str | None) -> None:
     for name in outputs:
         if Path(name).suffix.lower() not in (".csv", ".jsonl", *(DRAWN if name == drawn else ())):
-            raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", "name the output so")
+            hint = f"name it {Path(name).stem}.csv or {Path(name).stem}.jsonl"
+            raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", hint)
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")
 

@@ -296,7 +296,7 @@ def paths_of(path: object) -> list[str]:
 def _text_path(path: PathLike) -> str:
     file = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if not isinstance(file, str):
-        raise UsageError(f"read() takes a path, not {type(path).__name__}")
+        raise UsageError(f"read() takes a path, not {type(path).__name__}", "for data in memory use accord.labels()")
     return file
 
 

@@ -136,7 +136,7 @@ def _frame(columns: Mapping[str, Any]) -> pl.DataFrame:
 
 def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     from accord.formats.options import ReadOptions
-    from accord.formats.parsing.first_bytes import head, unreadable
+    from accord.formats.parsing.first_bytes import advice, head, unreadable
     from accord.formats.parsing.parquet_files import read_parquet
     from accord.formats.readers import parquet
     from accord.formats.tables.text_tables import text_table
@@ -145,7 +145,7 @@ def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     if reason is None and path.is_dir():
         reason = "this is a folder"
     if reason is not None:
-        raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), "check the path")
+        raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), advice(reason, str(path)))
     if looks_like_a_test_set(head(path)):
         return _from_frame(_frame(marked_sentences(path)), item_column, str(path), None)
     if path.suffix.lower() in parquet.ENDINGS:

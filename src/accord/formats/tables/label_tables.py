@@ -221,7 +221,7 @@ def _declared(
             "ACC008",
             f"the label '{odd}' is not a declared category",
             Place(table.file, table.origin.header),
-            f"the declared categories are {', '.join(wanted[:8])}",
+            f"correct the label, or declare it too ({option('categories')}); declared are {', '.join(wanted[:8])}",
         )
     place = [wanted.index(name) for name in names]
     full = np.zeros((len(wanted) if square else len(numbers), len(wanted)), dtype=np.int64)
