@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.admission.participants import people_and_models
 from accord.annotations import Labels
 from accord.annotations.among import Names, chosen, several
 from accord.annotations.categories import set_of
@@ -113,7 +114,8 @@ def estimate(
         if found.left_out:
             gone = many(found.left_out, "item with labels of people has", "items with labels of people have")
             said.append(Diagnostic("ACC451", f"{gone} none of '{model}': not used"))
-    return Estimates(tuple(made), kind, people, confidence, data.read_as, tuple(said), overview(data).as_json())
+    read_as = people_and_models(data.read_as, people, candidates)
+    return Estimates(tuple(made), kind, people, confidence, read_as, tuple(said), overview(data).as_json())
 
 
 def _who(data: Labels, models: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
