@@ -6274,7 +6274,7 @@ def gamma(
     """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories.
 
     Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
-    in category is weighed by the dissimilarity Documents that fewer than two annotators were asked
+    in category is weighed by the dissimilarity. Documents that fewer than two annotators were asked
     about, or where nobody found a unit, are left out.
 
     Parameters
@@ -6362,8 +6362,8 @@ def gamma_cat(
     """γ-cat (Mathet 2017): agreement on the categories of aligned units.
 
     Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
-    in category is weighed by the dissimilarity; only categories count, units that nobody else found do
-    not (empties='ignore') Documents that fewer than two annotators were asked about, or where nobody
+    in category is weighed by the dissimilarity. Only categories count, units that nobody else found do
+    not (empties='ignore'). Documents that fewer than two annotators were asked about, or where nobody
     found a unit, are left out.
 
     Parameters
@@ -6454,7 +6454,7 @@ def gamma_k(
     """γ-k (Mathet 2017): agreement on one category among aligned units.
 
     Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
-    in category is weighed by the dissimilarity; says nothing about other categories Documents that
+    in category is weighed by the dissimilarity. It says nothing about other categories. Documents that
     fewer than two annotators were asked about, or where nobody found a unit, are left out.
 
     Parameters
@@ -6675,7 +6675,7 @@ def holistic(
 ) -> Result:
     """Holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
 
-    Units found and categorised by each annotator; chance knows the corpus, not the document Documents
+    Units found and categorised by each annotator; chance knows the corpus, not the document. Documents
     that fewer than two annotators were asked about, or where nobody found a unit, are left out.
 
     Parameters

@@ -28,7 +28,7 @@ NO_DISORDER = "by chance, too, there is no disorder: what is compared does not v
 
 _ASSUMES = (
     "Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and in category "
-    "is weighed by the dissimilarity"
+    "is weighed by the dissimilarity."
 )
 _MISSING = "Documents that fewer than two annotators were asked about, or where nobody found a unit, are left out."
 
@@ -76,7 +76,7 @@ def gamma(
     title="γ-cat (Mathet 2017): agreement on the categories of aligned units",
     formula="1 − δ_observed / δ_expected; δ = Σ w d_cat / Σ w over pairs of aligned units, "
     "w = max(0, 1 − d_pos / Δ∅) / (units − 1)",
-    assumes=_ASSUMES + "; only categories count, units that nobody else found do not (empties='ignore')",
+    assumes=_ASSUMES + " Only categories count, units that nobody else found do not (empties='ignore').",
     references=("mathet2017",),
     shown=lambda data: len(data.categories) > 1,
     human="γ-cat",
@@ -100,7 +100,7 @@ def gamma_cat(
 @gamma_measure(
     title="γ-k (Mathet 2017): agreement on one category among aligned units",
     formula="as γ-cat, over the pairs of aligned units of which at least one has the category",
-    assumes=_ASSUMES + "; says nothing about other categories",
+    assumes=_ASSUMES + " It says nothing about other categories.",
     references=("mathet2017",),
     human="γ-k",
     about={"category": Parameter("The category that it is about."), "empties": EMPTIES},

@@ -31,7 +31,7 @@ SECONDS = 60.0  # about what these take
     title="Holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance",
     formula="(e_random − e) / e_random; e is the mean disorder of the unitary alignments, e_random the least of the "
     "mean entropies of the random processes",
-    assumes="Units found and categorised by each annotator; chance knows the corpus, not the document",
+    assumes="Units found and categorised by each annotator; chance knows the corpus, not the document.",
     missing="Documents that fewer than two annotators were asked about, or where nobody found a unit, are left out.",
     references=("mathet2011",),
     family="gamma",
