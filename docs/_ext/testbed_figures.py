@@ -442,7 +442,7 @@ def readings() -> str:
             ends = Counter(one[form][0] for name, one in found.items() if of(name).shape == shape)
             total = sum(ends.values())
             rows.append((shape, form, str(total), *(str(ends[end]) for end in ENDS)))
-    head = ("shape", "file", "data sets", "read right", "guessed wrong, and said", "asked", "wrong, and not said")
+    head = ("shape", "file", "data sets", "read right", "wrong guess, with a note", "refused", "wrong without a note")
     return table(head, rows)
 
 
@@ -464,9 +464,9 @@ def about_readings() -> str:
     found = results()["readings"]
     ends = Counter(one["parquet"][0] for one in found.values())
     return (
-        f"Of {len(found)} files, read with nothing told, {ends['right']} are read right in shape, level and number of "
-        f"annotators; {ends['guessed']} are guessed wrong, with the guess and the option that mends it told; "
-        f"{ends['asked']} are refused, with what to tell; {ends['wrong']} are read wrong without a word."
+        f"Of {len(found)} files, read without any option, {ends['right']} are read right in shape, level and number of "
+        f"annotators; {ends['guessed']} are guessed wrong, with a note that names the guess and the option to "
+        f"correct it; {ends['asked']} are refused, with a hint; {ends['wrong']} are read wrong without a word."
     )
 
 

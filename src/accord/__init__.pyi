@@ -254,11 +254,11 @@ def admit(
     prompt
         The model's prompt. Certificates keep its SHA-256, so that another prompt is noticed; it is not stored.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     replicates
-        The samples that intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     **reading
         How to read data that are not annotations yet: the options of `accord.read`.
 
@@ -439,7 +439,7 @@ def answers(
     Returns
     -------
     Answers
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -493,11 +493,11 @@ def compare(
     k
         How many annotators make a reference, for its stability. None: three, or fewer where there are not as many.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
     **reading
@@ -615,11 +615,11 @@ def compare_groups(
     min_group
         Groups of fewer people are not named and not compared.
     confidence
-        The level of the intervals; None for none.
+        The confidence level of the intervals; None for none.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
@@ -812,7 +812,7 @@ def degrade(
     annotators
         How many annotators are simulated.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     keep_reference
         Whether the first annotator stays undegraded.
     reference
@@ -872,11 +872,11 @@ def difference(
     measure, other
         The two measures: names or expressions, such as "alpha(level='ordinal')".
     confidence
-        The level of the interval.
+        The confidence level of the interval.
     replicates
-        The samples that the interval is drawn from.
+        How many bootstrap samples the interval rests on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
     **reading
@@ -927,11 +927,11 @@ def difference_between(
     measure
         A name or an expression, such as "alpha(level='ordinal')".
     confidence
-        The level of the interval.
+        The confidence level of the interval.
     replicates
-        The samples that the interval is drawn from.
+        How many bootstrap samples the interval rests on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
     **reading
@@ -1073,11 +1073,11 @@ def difficulty(
     most_outliers
         How many items are listed that the model explains worst.
     confidence
-        The level of the intervals; None for no interval.
+        The confidence level of the intervals; None for no interval.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     language
@@ -1180,12 +1180,12 @@ def estimate(
         "shares" of the categories, or "means" of numbers. None: means where the labels are at the interval or ratio
         level, else shares.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     interval
         "auto" counts two imagined items where counts are small, and takes Student's t for means of few items;
         "normal" has normal quantiles everywhere, as published.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
     **reading
@@ -1202,7 +1202,7 @@ def estimate(
     DataError
         When the data cannot be read, no annotator is a model, or people and the model share fewer than two items.
     UsageError
-        When the labels are no numbers and means are asked for.
+        When the labels are not numbers and means are asked for.
 
     Examples
     --------
@@ -1245,9 +1245,9 @@ def evaluate_systems(
     references
         How many references are drawn.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
@@ -1373,7 +1373,7 @@ def fictitious_groups(
     groups
         How many groups there are.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
 
     Returns
     -------
@@ -1432,7 +1432,7 @@ def findings(
     measures
         One expression, such as "alpha", or several; None for those that apply to the data.
     title, introduction
-        What stands above the report.
+        What to show at the top of the report.
     views
         Of labels: how else to see them, side by side, such as "merge A+B".
     alignment
@@ -1588,7 +1588,7 @@ def forecast(
         "reference": the reference of all present annotators beside that of k others; "group": Δ_k, two references by k
         annotators each; for one or two, what pairs of labels differ on.
     confidence
-        The level of the interval.
+        The confidence level of the interval.
     reference
         "vote" or "median"; None: the median on a scale (level ordinal, interval or ratio), else the vote.
     only, without
@@ -1713,7 +1713,7 @@ def labels(
     Returns
     -------
     Labels
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -1757,11 +1757,11 @@ def measure(
         One expression, such as "alpha" or "alpha(level='ordinal')", gives a Result; a list of them gives Results; None
         gives those that apply to the data. `accord.catalogue()` lists them.
     confidence
-        The level of the interval; None for no interval.
+        The confidence level of the interval; None for no interval.
     replicates
-        The samples that the interval is drawn from.
+        How many bootstrap samples the interval rests on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     resample
         What is drawn anew: "items", "annotators", or "both".
     method
@@ -1961,7 +1961,7 @@ def plan(
     items
         How many items there are, in place of `width`.
     confidence
-        The level of the interval.
+        The confidence level of the interval.
     level
         Without a pilot: "ordinal" says that labels are on a scale, and that `kappa` is an ordinal α.
     only, without
@@ -2125,7 +2125,7 @@ def promise(
     target_for
         A share for single categories: {"Former": 0.05}.
     confidence
-        The level of the interval.
+        The confidence level of the interval.
     listed
         How many coin tosses (items that another group may well label otherwise) are named at most.
     reference
@@ -2194,11 +2194,11 @@ def rank_systems(
     mapping
         A campaign's table of forms: a path, or {target: {form: canonical form}}.
     confidence
-        The level of the intervals; None for no interval.
+        The confidence level of the intervals; None for no interval.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators of the gold answers who count, and those who do not.
 
@@ -2749,7 +2749,7 @@ def reading_grid(
     annotators
         How many are simulated; by default as many as there are.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
@@ -2799,17 +2799,8 @@ def redacted(
 ) -> Labels:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
-    texts        of items, documents and units are left out
-    annotators   become "annotator 1", …, in an order that depends on what each annotated and not on any name: the same
-                 data with other names, or with annotators in another order, are redacted to the same
-    answers      are what annotators wrote, thus texts: "answer 1", … stand for them, the most frequent first
-    names        of items, documents and given units are ids and stay; where they are sentences, the text itself, or
-                 were read from a column of texts, "item 1", … stand for them. An id that holds a name stays
-    own units    are called by their offsets: annotation tools put the name of the user in their ids
-    times        count from the first one
-    files        are not named, and of each diagnostic its title is left
-
     Values of measures and their intervals do not change. The digest of the data is another one.
+
     Parameters
     ----------
     data
@@ -2823,6 +2814,25 @@ def redacted(
     -------
     Labels, Spans, Relations or Answers
         As the data are.
+
+    Notes
+    -----
+    texts
+        Those of items, documents and units are left out.
+    annotators
+        They become "annotator 1", …, in an order that depends on what each annotated and not on any name: the same data
+        with other names, or with annotators in another order, are redacted to the same.
+    answers
+        They are texts that annotators wrote: "answer 1", … replace them, the most frequent first.
+    names
+        Those of items, documents and given units are ids and stay; where they are sentences, the text itself, or were
+        read from a column of texts, "item 1", … replace them. An id that contains a name stays.
+    own units
+        They are called by their offsets: annotation tools put the name of the user in their ids.
+    times
+        They count from the first one.
+    files
+        They are not named, and of each diagnostic only the title is left.
 
     Examples
     --------
@@ -2896,7 +2906,7 @@ def reference(
     restarts
         The random starts of mace, besides the vote.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     confidence
         The level of the intervals of competences.
     max_iterations
@@ -3037,7 +3047,7 @@ def relations(
     Returns
     -------
     Relations
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -3394,7 +3404,7 @@ def sample_size(
     annotators
         Without a pilot: how many there are.
     confidence
-        The level of the interval.
+        The confidence level of the interval.
     only, without
         The annotators of the pilot who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
@@ -3466,11 +3476,11 @@ def score(
     mapping
         A campaign's table of forms: a path, or {target: {form: canonical form}}.
     confidence
-        The level of the interval; None for no interval.
+        The confidence level of the interval; None for no interval.
     replicates
-        The samples that the interval is drawn from.
+        How many bootstrap samples the interval rests on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators of the gold answers who count, and those who do not.
 
@@ -3571,7 +3581,7 @@ def simulated_annotators(
     reference
         The right label of each item; None: the majority vote, ties drawn at random.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     only, without
         The annotators who count, and those who do not; patterns such as "gpt*" are allowed.
     **reading
@@ -3813,7 +3823,7 @@ def span_findings(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
-    """Everything the report says about the data.
+    """The old name of `accord.findings`, with a DeprecationWarning.
 
     Parameters
     ----------
@@ -3822,7 +3832,7 @@ def span_findings(
     measures
         One expression, such as "alpha", or several; None for those that apply to the data.
     title, introduction
-        What stands above the report.
+        What to show at the top of the report.
     views
         Of labels: how else to see them, side by side, such as "merge A+B".
     alignment
@@ -4036,7 +4046,7 @@ def spans(
     Returns
     -------
     Spans
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -4089,11 +4099,11 @@ def stability(
         "exact": the mean over all groups, by dynamic programming over categories, for vote and median; "sample":
         `groups` groups are drawn. None: exact where it can be.
     confidence
-        The level of the interval; None for no interval.
+        The confidence level of the interval; None for no interval.
     replicates
-        The samples that the interval is drawn from.
+        How many bootstrap samples the interval rests on.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     resample
         What the interval draws anew: "items" or "annotators".
     groups
@@ -4233,7 +4243,7 @@ def stability_curve(
         Without data: the standard deviation of the number of errors, the numbers of items and of categories, the share
         of items on which nobody errs, and the share of each category.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     name
         What the data are called in tables and figures.
     only, without
@@ -4349,7 +4359,7 @@ def sweep(
     annotators
         How many are simulated.
     seed, rng
-        What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or SeedSequence.
+        The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
@@ -5757,7 +5767,7 @@ def disagreement(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """set-based disagreement: how little two annotators' answers have in common.
+    """Set-based disagreement: how little two annotators' answers have in common.
 
     similarity='jaccard', 'dice' or 'masi'; identical sets have 0 however many answers they hold. An
     item answered by one annotator is left out; two who both gave no answer agree (empty='leave out':
@@ -6263,9 +6273,9 @@ def gamma(
 ) -> Result:
     """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories.
 
-    units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
-    in category is weighed by the dissimilarity documents that fewer than two annotators were asked
-    about, or where nobody found a unit, are left out
+    Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
+    in category is weighed by the dissimilarity. Documents that fewer than two annotators were asked
+    about, or where nobody found a unit, are left out.
 
     Parameters
     ----------
@@ -6351,10 +6361,10 @@ def gamma_cat(
 ) -> Result:
     """γ-cat (Mathet 2017): agreement on the categories of aligned units.
 
-    units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
-    in category is weighed by the dissimilarity; only categories count, units that nobody else found do
-    not (empties='ignore') documents that fewer than two annotators were asked about, or where nobody
-    found a unit, are left out
+    Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
+    in category is weighed by the dissimilarity. Only categories count, units that nobody else found do
+    not (empties='ignore'). Documents that fewer than two annotators were asked about, or where nobody
+    found a unit, are left out.
 
     Parameters
     ----------
@@ -6443,9 +6453,9 @@ def gamma_k(
 ) -> Result:
     """γ-k (Mathet 2017): agreement on one category among aligned units.
 
-    units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
-    in category is weighed by the dissimilarity; says nothing about other categories documents that
-    fewer than two annotators were asked about, or where nobody found a unit, are left out
+    Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
+    in category is weighed by the dissimilarity. It says nothing about other categories. Documents that
+    fewer than two annotators were asked about, or where nobody found a unit, are left out.
 
     Parameters
     ----------
@@ -6528,7 +6538,7 @@ def gbm(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """GBM: how far the links of each graph are paths of the other.
+    """GBM: how closely the links of each graph are paths of the other.
 
     A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
     names a null model: corrected = (S_o − S_e) / (1 − S_e), S_e the mean over samples. Every two
@@ -6663,10 +6673,10 @@ def holistic(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
+    """Holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
 
-    units found and categorised by each annotator; chance knows the corpus, not the document documents
-    that fewer than two annotators were asked about, or where nobody found a unit, are left out
+    Units found and categorised by each annotator; chance knows the corpus, not the document. Documents
+    that fewer than two annotators were asked about, or where nobody found a unit, are left out.
 
     Parameters
     ----------
@@ -6825,8 +6835,8 @@ def iou(
     sheet: str | int = ...,
     memory: str | int = ...,
 ) -> Result:
-    """Common share: how much of what two annotators cover they cover both (intersection over union,
-    Jaccard).
+    """Intersection over union: of what either of two annotators covers, the share that both cover
+    (Jaccard).
 
     No correction for chance. Long units weigh more than short ones; where a stretch is cut does not
     matter. Each pair of annotators is compared on the documents that both were asked about, all of them
@@ -6920,8 +6930,8 @@ def kappa_max(
 ) -> Result:
     """Largest κ: what κ could be at most with these marginals, two annotators.
 
-    The annotators' habits are given; κ / κ_max is sometimes reported, and flatters. Only items that
-    both annotators labelled are counted.
+    The annotators' habits are taken as given; κ / κ_max is sometimes reported, and is too favourable.
+    Only items that both annotators labelled are counted.
 
     Parameters
     ----------
@@ -6960,7 +6970,7 @@ def kendall_w(
     rng: Rng | None = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
-    """Kendall's W: how far the annotators rank the items alike.
+    """Kendall's W: how similarly the annotators rank the items.
 
     Only the order of the ratings counts. ties=False leaves the correction for ties out. Only items that
     every annotator labelled are used.
@@ -8112,7 +8122,7 @@ def prevalence_index(
 ) -> Result:
     """Prevalence index: how far one of two categories outweighs the other.
 
-    Two categories. 0: balanced; towards 1, κ and π sink whatever the annotators do. The share of a
+    Two categories. 0: balanced; towards 1, κ and π fall whatever the annotators do. The share of a
     category is the mean over items of its share of their labels.
 
     Parameters
@@ -8635,9 +8645,9 @@ def token_alpha(
     """α of tokens: Krippendorff's nominal α of categories and nothing, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
-    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
-    Documents that fewer than two annotators were asked about are left out; who was asked and has no
-    unit there marked nothing.
+    Tokens are separated by white space. Neighbours are not independent, so that intervals resample
+    documents. Documents that fewer than two annotators were asked about are left out; who was asked and
+    has no unit there marked nothing.
 
     Parameters
     ----------
@@ -8682,9 +8692,9 @@ def token_f1(
     """F1 of tokens: the harmonic mean of precision and recall, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
-    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
-    Each pair of annotators is compared on the documents that both were asked about; an annotator
-    without units there marked nothing.
+    Tokens are separated by white space. Neighbours are not independent, so that intervals resample
+    documents. Each pair of annotators is compared on the documents that both were asked about; an
+    annotator without units there marked nothing.
 
     Parameters
     ----------
@@ -8730,9 +8740,9 @@ def token_kappa(
     """κ of tokens: Cohen's κ of categories and nothing, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
-    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
-    Each pair of annotators is compared on the documents that both were asked about; an annotator
-    without units there marked nothing.
+    Tokens are separated by white space. Neighbours are not independent, so that intervals resample
+    documents. Each pair of annotators is compared on the documents that both were asked about; an
+    annotator without units there marked nothing.
 
     Parameters
     ----------
@@ -8779,9 +8789,9 @@ def token_precision(
     category.
 
     An item has one label for each annotator: of several units the category that covers most of it.
-    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
-    Each pair of annotators is compared on the documents that both were asked about; an annotator
-    without units there marked nothing.
+    Tokens are separated by white space. Neighbours are not independent, so that intervals resample
+    documents. Each pair of annotators is compared on the documents that both were asked about; an
+    annotator without units there marked nothing.
 
     Parameters
     ----------
@@ -8828,9 +8838,9 @@ def token_recall(
     """Recall of tokens: the share of the reference's marked tokens that an annotator has in that category.
 
     An item has one label for each annotator: of several units the category that covers most of it.
-    Tokens are what white space parts. Neighbours are not independent, so that intervals draw documents.
-    Each pair of annotators is compared on the documents that both were asked about; an annotator
-    without units there marked nothing.
+    Tokens are separated by white space. Neighbours are not independent, so that intervals resample
+    documents. Each pair of annotators is compared on the documents that both were asked about; an
+    annotator without units there marked nothing.
 
     Parameters
     ----------

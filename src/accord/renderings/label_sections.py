@@ -126,7 +126,7 @@ def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
         )
         sentence = f"{many(len(twice), 'text stands', 'texts stand')} in several items whose votes differ."
         table = Table(("text", "items", "votes"), rows, "")
-        made.append(to_fix("duplicates", "Same text, other label", table, sentence, listing=True))
+        made.append(to_fix("duplicates", "Same text, different labels", table, sentence, listing=True))
     return made
 
 

@@ -86,7 +86,7 @@ def _people(one: MarkedChange, what: str, items: int) -> str:
     """How many annotators bring the change under its target."""
     under = f"under {percent(one.target)} of {what}"
     if one.needed is None:
-        return f"How many annotators would bring it {under} is not said: {too_few(items, PAIRED) or 'too few items'}."
+        return f"How many annotators would bring it {under} is unknown: {too_few(items, PAIRED) or 'too few items'}."
     people = one.needed
     if people.annotators is None:
         least = "" if people.low is None else f", at best {people.low}"
@@ -101,7 +101,7 @@ def check_targets(labels: Labels, targets: Mapping[str, float] | None) -> dict[s
     for name, target in (targets or {}).items():
         if labels.categories.code(name) is None:
             raise UsageError(
-                f"{told('target_for', name)} is no category of these data", f"they are {labels.categories}"
+                f"{told('target_for', name)} is not a category of these data", f"they are {labels.categories}"
             )
         if isinstance(target, bool) or not isinstance(target, float) or not 0 < target < 1:
             raise UsageError(f"{told('target_for', f'{name}={target}')} is not between 0 and 1", "5 % is 0.05")

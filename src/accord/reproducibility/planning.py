@@ -306,5 +306,7 @@ def _check(
         return
     if isinstance(kappa, bool) or not isinstance(kappa, int | float) or not 0 <= kappa <= 1:
         raise UsageError(f"{told('kappa', kappa)} is not between 0 and 1")
+    if categories is None:
+        raise UsageError("the number of categories is missing", f"give {told('categories', 5)} with kappa")
     if isinstance(categories, bool) or not isinstance(categories, int) or categories < 2:
         raise UsageError(f"{told('categories', categories)} is not a whole number of at least 2")
