@@ -322,7 +322,8 @@ def forecast_scatter() -> str:
 # ---- alarms
 
 FAMILIES = (
-    "outlying annotator", "annotator at chance level", "annotator bias", "drift", "schools of annotators",
+    "outlying annotator", "annotator at chance level", "annotator or harder items", "annotator bias", "drift",
+    "schools of annotators",
 )  # fmt: skip
 
 
