@@ -1,4 +1,4 @@
-"""Values that sources state beside their ratings, and what keeps some of them from being reproduced (docs/mistakes.md)."""
+"""Values that sources state beside their ratings, and what keeps some from being reproduced (docs/mistakes.md)."""
 
 from __future__ import annotations
 
