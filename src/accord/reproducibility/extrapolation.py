@@ -15,6 +15,7 @@ from accord.annotations import ItemCounts, Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.formats.public_functions import public
 from accord.reproducibility.curves import expected_variation
+from accord.reproducibility.forecast_errors import of_medians, of_persons, persons_in_effect
 from accord.reproducibility.inverse import ROUNDING
 from accord.reproducibility.mixed_population import EXACT, MixedPopulation, apart_of, references_of
 from accord.reproducibility.population_fit import CELLS, Populations, fit_populations
@@ -93,6 +94,8 @@ class Pilot:
     values: Floats | None = None
     """(categories,) the numbers or places of a scale."""
     level: str = "nominal"
+    persons: float = math.nan
+    """How many persons the labels come from, in effect: 1 / Σ share²; nan where they are not known."""
 
     @classmethod
     def of(cls, labels: Labels, seed: int = 0, reference: Made | None = None) -> Pilot:
@@ -121,7 +124,7 @@ class Pilot:
         times = held.multiplicity.astype(np.float64)
         whole = times[kept] * times.sum() / times[kept].sum()
         values = labels.categories.scores() if labels.level in ORDERED else None
-        return cls(counts[kept], whole, int(times.sum()), made, values, labels.level)
+        return cls(counts[kept], whole, int(times.sum()), made, values, labels.level, persons_in_effect(labels))
 
     @cached_property
     def populations(self) -> Populations:
@@ -195,7 +198,8 @@ class Pilot:
         if mean in (0, 1) and self.counts.shape[1] > 1:
             low, high = jeffreys(mean, number / 2, confidence)  # the limit of what follows for two labels per item
             return (mean, 0.0, high) if mean == 0 else (mean, low, 1.0)
-        return mean, *share_bounds(mean, (spread + mean * (1 - mean)) / number, confidence, self.items)
+        variance = (spread + mean * (1 - mean)) / number + of_persons(mean, 1, self.persons, self.per_item)
+        return mean, *share_bounds(mean, variance, confidence, self.items)
 
     def at_most(self, confidence: float) -> float:
         """What two groups of any size differ on at most, from pairs of labels.
@@ -211,7 +215,9 @@ class Pilot:
         if mean == 0:
             return self.seen(confidence)[2]
         spread = float(np.average((between - mean) ** 2, weights=times))
-        return mean + NormalDist().inv_cdf((1 + confidence) / 2) * math.sqrt(spread / number)
+        share = min(mean, 0.5)  # steps may be more than one for each item
+        variance = spread / number + of_persons(share, 1, self.persons, self.per_item)
+        return mean + NormalDist().inv_cdf((1 + confidence) / 2) * math.sqrt(variance)
 
     @cached_property
     def across(self) -> tuple[Floats, Floats]:
@@ -272,7 +278,9 @@ class Pilot:
         variance, bias = scale**2 * float(np.var(near)) + own, scale * float(np.mean(near) - at)
         # a fit to few labels makes kinds look less alike than they are: what drawing again adds is taken off once, at
         # the end that it hides (Efron & Tibshirani 1993, ch. 10)
+        variance += of_persons(value, k, self.persons, self.per_item)
         low, _ = share_bounds(max(value - max(bias, 0.0), 0.0), variance, confidence, self.items)
+        variance += of_medians(value) if self.reference == "median" else 0.0
         _, high = share_bounds(min(value - min(bias, 0.0), 1.0), variance, confidence, self.items)
         return low, high
 

@@ -18,6 +18,7 @@ from accord.annotations import Labels
 from accord.evaluation.extrapolating import too_few
 from accord.reproducibility.annotators_needed import CONFIDENCE, PAIRED, Needed
 from accord.reproducibility.extrapolation import FALL, MOST_ANNOTATORS, OBSERVED, Pilot, fewest, share_bounds
+from accord.reproducibility.forecast_errors import of_persons
 from accord.reproducibility.mixed_population import MixedPopulation, marks_of
 from accord.results import UsageError
 from accord.results.arrays import Floats
@@ -208,7 +209,7 @@ class FittedMarks:
             at, *near = self._fitted_all(codes, min(k, QUICK), [(assumption, number) for number in range(DRAWN + 1)])
             own = self._fitted(codes, k, assumption)
             fall = (own / at) ** FALL if at > 0 else 1.0
-            spread = fall**2 * float(np.var(near)) + variance
+            spread = fall**2 * float(np.var(near)) + variance + of_persons(own, k, pilot.persons, pilot.per_item)
             ends.append(share_bounds(own, spread, confidence, pilot.items)[end])
         return value, min(value, ends[0]), max(value, min(ends[1], most))
 

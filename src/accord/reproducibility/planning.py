@@ -16,6 +16,7 @@ from accord.evaluation.extrapolating import too_few
 from accord.formats.public_functions import public
 from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
+from accord.reproducibility.forecast_errors import caution
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.marked import Judged, check_targets, judged
 from accord.reproducibility.scale_populations import Scale
@@ -68,6 +69,8 @@ class Plan(JsonRecord):
     marked: Judged | None = None
     """What is marked, as a whole and by category, for the planned annotators; `variation` and `items` are about it
     where a category is for nothing."""
+    caution: str = ""
+    """How plans from such pilots fared on public data sets, where they missed more often than others."""
 
     @property
     def of_marked(self) -> bool:
@@ -207,6 +210,7 @@ def plan(
         reference=reference,
         distance=distance,
         marked=marked,
+        caution="" if pilot is None else caution(pilot.persons, reference),
     )
 
 
