@@ -42,8 +42,8 @@ def _of_either(finding: Finding) -> Finding:
             "differs from the others or was given harder items: two labels agree as much whoever gave which."
         ),
         action=(
-            f"Have a third person label {FEWEST_ITEMS} or more of these items: then it can be told. If items were "
-            f"assigned at random, harder ones are unlikely, and it is '{name}'."
+            f"Have a third person label {FEWEST_ITEMS} or more of these items, which shows who or what it is. If items "
+            f"were assigned at random, harder ones are unlikely, and it is '{name}'."
         ),
     )
 
