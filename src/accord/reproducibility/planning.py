@@ -38,9 +38,10 @@ class Plan(JsonRecord):
     annotators: int
     """k: per item."""
     annotators_low: int
-    """If items were all equally hard (homogeneous); with a pilot, the lower end of what its items allow."""
+    """If items were all equally hard (homogeneous); with a pilot, the fewest that the interval of Δ_k leaves open."""
     annotators_high: int | None
-    """If items were as uneven as in a Dirichlet population; None beyond a hundred."""
+    """If items were as uneven as in a Dirichlet population, or the most that a pilot leaves open; None beyond a
+    hundred."""
     variation: float
     """Expected Δ_k for k annotators."""
     variation_low: float
@@ -247,7 +248,7 @@ def _ends(kappa: float, shares: Floats, scale: Scale | None, k: int) -> tuple[fl
 
 
 def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
-    """k, and the least and the most under the assumptions that the pilot does not rule out."""
+    """k, and the least and the most that the forecast leaves open."""
     reason = too_few(pilot.paired, PAIRED)
     if reason is not None:
         raise DataError("ACC315", reason, hint="label more items, or plan from an assumed agreement")
