@@ -19,7 +19,7 @@ OF_PERSONS = 0.5
 OF_MEDIANS = 0.1
 """Calibrated on 16 repositories of public data sets, those whose sha256 is even: of the multiples of .1 with which 95 %
 intervals hold in 95 % there, those with which forecasts from few persons and of medians do in 92 %, a repository
-counting once. On the other 15 repositories intervals hold in 95 % (docs/reproducibility.md, forecasts on public data)."""
+counting once. On the other 15 repositories intervals hold in 95 % (docs/reproducibility.md)."""
 FEW_PERSONS = 10
 FAR = 0.1
 OFF_BY_FEW, OFF_BY_MORE = (72, 290), (88, 825)
