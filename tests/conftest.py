@@ -16,9 +16,11 @@ from shared_files import ABSENT, DATA, GOLD
 
 __all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+# Properties that name no number of examples are tried on 50; `make test-deep` tries them on four times as many.
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
+settings.register_profile("deep", deadline=None, max_examples=200)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
 def pytest_collection_finish() -> None:
