@@ -35,7 +35,7 @@ def as_good_as_a_person(found: Admission, model: Candidate) -> str:
     judged = sum(one.test.items > 0 for one in found.people.values())
     real = f"{found.people_admitted} of {many(judged, 'person', 'people')} would be admitted by the same rule"
     if not judged:
-        real = "whether people would be admitted takes a third person"
+        real = "whether people would be admitted cannot be tested without a third person"
     settles = f"; what would settle it: {'; '.join(model.verdict.settles)}" if model.verdict.settles else ""
     text = (
         f"{opening}: {tested}, and its agreement with people is {gap} beside a person's (margin {panel.margin:g}); "

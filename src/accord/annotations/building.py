@@ -86,7 +86,7 @@ def labels(
     Returns
     -------
     Labels
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------

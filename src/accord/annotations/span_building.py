@@ -70,7 +70,7 @@ def spans(
     Returns
     -------
     Spans
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------

@@ -13,6 +13,7 @@ import click
 from accord.annotations import Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
+from accord.cli.lanes_option import lane_names, lanes_option
 from accord.cli.options import (
     choice,
     input_options,
@@ -85,12 +86,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @choice(
     "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
 )
-@click.option(
-    "--lanes",
-    metavar="A,B,…|similar",
-    help="Drawings: the order of the lanes, annotators not named follow; 'similar': those who marked alike side by "
-    "side. Default: as in the data.",
-)
+@lanes_option
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options
 @workers_option
@@ -122,6 +118,7 @@ def align(
     """
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
+    order = lane_names(lanes, data)
     if isinstance(data, Relations):
         with watching("matching graphs"):
             title = _title(paths) if paths else "The example of relations"
@@ -133,7 +130,6 @@ def align(
         raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")
     with watching("aligning"):
         alignment = align_them(data)
-        order = lanes if lanes in (None, "similar") else [name.strip() for name in lanes.split(",")]
         text = _written(alignment, to.written, _title(paths), SHOWN if to.path is None else None, order)
     to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)

@@ -47,11 +47,11 @@ if TYPE_CHECKING:
 @click.option(
     "--items", type=click.IntRange(min=1), help="How many items there are. Default: those that --width takes."
 )
-@click.option("--price", type=float, default=0.0, help="What a label costs.")
+@with_default("--price", type=float, default=0.0, help="What a label costs.")
 @click.option(
     "--assign",
     metavar="FILE",
-    help="Write who should annotate which items of PATH next there (CSV), so that every two share --share items.",
+    help="Write who should annotate which items of PATH next to this file (CSV): every two share --share items.",
 )
 @with_default("--share", type=click.IntRange(min=1), default=30, help="Items that every two annotators should share.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")

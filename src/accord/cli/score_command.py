@@ -58,7 +58,7 @@ SOFT = ("jensen_shannon", "manhattan", "wasserstein", "cross_entropy")
     "--level", type=click.Choice(LEVELS), help="The level of the labels in GOLD, where it is a table of them."
 )
 @listed_option("--categories", help="The categories of such labels, in their order.")
-@click.option("--per-item", is_flag=True, help="What each system earned on each item.")
+@click.option("--per-item", is_flag=True, help="Show what each system scored on each item.")
 @confidence_option()
 @no_interval_option
 @replicates_option

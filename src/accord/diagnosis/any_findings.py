@@ -79,7 +79,7 @@ def findings(
     measures
         One expression, such as "alpha", or several; None for those that apply to the data.
     title, introduction
-        What stands above the report.
+        What to show at the top of the report.
     views
         Of labels: how else to see them, side by side, such as "merge A+B".
     alignment
@@ -162,3 +162,8 @@ def span_findings(*given: Any, **options: Any) -> Any:
     """Another name for `findings`, which takes spans too."""
     warn_caller("accord.span_findings() is called accord.findings() now", DeprecationWarning)
     return findings(*given, **options)
+
+
+span_findings.__doc__ = (findings.__doc__ or "").replace(
+    "Everything the report says about the data.", "The old name of `accord.findings`, with a DeprecationWarning.", 1
+)

@@ -146,7 +146,7 @@ class SharedFindings:
             "diagnostics": remarks_on_input[:MOST_LISTED],
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
             **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if places.main is None else {"atlas": places.main.as_json(), "atlas_values": places.as_json()}),
+            **places.in_record(),
             **({} if self.hard is None else {"difficulty": difficulty_json(self.hard)}),
             **({} if self.groups is None else {"groups": self.groups.as_json()}),
             **({} if self.kinds is None else {"people_and_models": self.kinds.as_json()}),

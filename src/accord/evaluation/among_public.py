@@ -96,7 +96,7 @@ def places_of(
     """The places of all results that the atlas knows, the main one first."""
     if annotated_by not in (None, *get_args(AnnotatedBy)):
         choices = ", ".join(get_args(AnnotatedBy))
-        raise UsageError(f"{told('annotated_by', annotated_by)} is no kind of annotators", f"use one of {choices}")
+        raise UsageError(f"{told('annotated_by', annotated_by)} is not a kind of annotators", f"use one of {choices}")
     if task is not None and not task.strip():
         raise UsageError(f"{told('task', task)} has no words", "say what was annotated, such as 'offensive language'")
     level = facts.level if isinstance(facts, Overview) else "nominal"

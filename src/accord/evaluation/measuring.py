@@ -66,7 +66,7 @@ def measure(
         One expression, such as "alpha" or "alpha(level='ordinal')", gives a Result; a list of them gives Results; None
         gives those that apply to the data. `accord.catalogue()` lists them.
     confidence
-        The level of the interval; None for no interval.
+        The confidence level of the interval; None for no interval.
     resample
         What is drawn anew: "items", "annotators", or "both".
     method

@@ -117,7 +117,7 @@ def _files(given: list[Any] | tuple[Any, ...], function: str) -> list[Any]:
 def _one_vector(function: str, length: int) -> DataError:
     return DataError(
         "ACC012",
-        f"{function}() was given one list of {length:,}, which are no files: labels come in rows, "
+        f"{function}() was given one list of {length:,}, which are not files: labels come in rows, "
         "one for each item, with a label of each annotator",
         hint="for two annotators, zip their lists: list(zip(first, second, strict=True))",
     )

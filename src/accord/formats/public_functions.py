@@ -28,10 +28,9 @@ _ANNOTATIONS = (Answers, Labels, Relations, Spans)
 _KEYWORD, _REST = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
 _SHARED = {
     "data": "Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.",
-    "confidence": "The level of the interval.",
-    "replicates": "The samples that the interval is drawn from.",
-    "seed, rng": "What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or "
-    "SeedSequence.",
+    "confidence": "The confidence level of the interval.",
+    "replicates": "How many bootstrap samples the interval rests on.",
+    "seed, rng": "The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.",
     "only, without": 'The annotators who count, and those who do not; patterns such as "gpt*" are allowed.',
     "**reading": "How to read data that are not annotations yet: the options of `accord.read`.",
 }

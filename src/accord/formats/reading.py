@@ -296,7 +296,7 @@ def paths_of(path: object) -> list[str]:
 def _text_path(path: PathLike) -> str:
     file = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if not isinstance(file, str):
-        raise UsageError(f"read() takes a path, not {type(path).__name__}")
+        raise UsageError(f"read() takes a path, not {type(path).__name__}", "for data in memory use accord.labels()")
     return file
 
 
@@ -330,7 +330,7 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
     readers = [reader_of(one, options) for one in files]
     streamed = in_one_pass(files, readers, options)
     if streamed is not None:
-        return _with_unused(streamed, readers, options)
+        return streamed
     parts = [read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     return put_together(parts, files, readers, options)
 
@@ -365,14 +365,21 @@ def put_together(
 
 def in_one_pass(
     files: Sequence[LocatedFile], readers: Sequence[Reader | Gatherer], options: ReadOptions
-) -> Labels | None:
-    """Labels of tables that are larger than the memory that was told."""
+) -> Annotations | Campaign | None:
+    """Labels, spans or relations of tables that are larger than the memory that was told."""
     if options.memory is None:
         return None
     from accord.formats.streaming.larger_than_memory import in_one_pass
 
     with boundary(files[0].path, files[0].shown, readers[0]):
-        return in_one_pass(files, [reader.NAME for reader in readers], options)
+        read = in_one_pass(files, [reader.NAME for reader in readers], options)
+    if read is None:
+        return None
+    return (
+        _with_unused(read, readers, options)
+        if isinstance(read, Labels)
+        else put_together(read, files, readers, options)
+    )
 
 
 def _joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:
@@ -402,7 +409,7 @@ def _units_beside(
         plain = ReadOptions(reader=options.reader, encoding=options.encoding, separator=options.separator)
         found = read_one(beside, reader_of(beside, options), plain)
         if not isinstance(found, Spans | GivenUnits):
-            told.append(Reading("set aside", f"{shown} beside it, which is no table of units"))
+            told.append(Reading("set aside", f"{shown} beside it, which is not a table of units"))
             continue
         if not one.unpacked:
             remember(path)
@@ -488,7 +495,7 @@ def boundary(path: Path, shown: str, reader: Reader | Gatherer) -> Iterator[None
     except OSError as error:
         raise DataError("ACC001", error.strerror or str(error), Place(shown), "check the path") from error
     except RecursionError as error:
-        raise DataError("ACC015", "the content nests too deep", Place(shown)) from error
+        raise DataError("ACC015", "the content is nested too deeply", Place(shown)) from error
     except BaseException as error:
         plugin = plugin_of(reader)
         if plugin is not None:

@@ -46,11 +46,13 @@ def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[ParsedWord]:
     for number, fields in rows:
         if len(fields) != 10:
             message = f"{many(len(fields), 'field')} where CoNLL-U has 10"
-            raise DataError("ACC094", message, Place(file, number), "one word per line, parted by tabs")
+            raise DataError("ACC094", message, Place(file, number), "one word per line, separated by tabs")
         if not fields[0].isdecimal():
             continue  # a contraction (3-4) or an empty word (3.1)
         if not fields[6].isdecimal():
-            raise DataError("ACC094", f"the governor '{fields[6]}' is no number", Place(file, number), "0 is the root")
+            raise DataError(
+                "ACC094", f"the governor '{fields[6]}' is not a number", Place(file, number), "0 is the root"
+            )
         head = int(fields[6])
         distance = abs(head - int(fields[0])) if head and fields[3] != "PUNCT" else None
         lemma, towards = "" if fields[2] == "_" else fields[2], head - int(fields[0]) if head else None

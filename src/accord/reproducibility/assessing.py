@@ -91,7 +91,7 @@ def stability(
         "exact": the mean over all groups, by dynamic programming over categories, for vote and median; "sample":
         `groups` groups are drawn. None: exact where it can be.
     confidence
-        The level of the interval; None for no interval.
+        The confidence level of the interval; None for no interval.
     resample
         What the interval draws anew: "items" or "annotators".
     groups
@@ -295,7 +295,7 @@ def _interval(
         low, high = items_interval(change, tallies.weights, *how, clusters=labels.clusters)
         return low, high, ()
     if asked.method == "sample":
-        why = Diagnostic("ACC115", "groups that were drawn give no interval over annotators", hint="draw items anew")
+        why = Diagnostic("ACC115", "groups that were drawn give no interval over annotators", hint="resample items")
         return math.nan, math.nan, (why,)
     return annotators_interval(
         labels, RULES[asked.name], asked.k, asked.against, value, asked.confidence, asked.replicates, asked.seed

@@ -77,6 +77,8 @@ class SpanFindings(SharedFindings):
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
     families: SpanFamilies | None = field(default=None, repr=False)
     """The families of measures side by side; None where measures were asked for, or there are no units."""
+    lanes: Sequence[str] | str | None = field(default=None, repr=False, compare=False)
+    """The order of lanes in drawings, as `Alignment.svg` takes it."""
 
     def _tables(self) -> dict[str, Tabular | None]:
         apart = self.disagreement

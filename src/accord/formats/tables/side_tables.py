@@ -116,7 +116,7 @@ def _in_text(table: SourceTable) -> SourceTable:
 
 def _no_column(what: str, header: list[str], place: Place, hint: str) -> DataError:
     shown = ", ".join(f"'{name}'" for name in header[:12])
-    return DataError("ACC007", f"cannot tell the {what} column among {shown}", place, hint)
+    return DataError("ACC007", f"cannot identify the {what} column among {shown}", place, hint)
 
 
 def attributes_in(people: object, wanted: Sequence[str]) -> dict[str, dict[str, str]]:
