@@ -13,6 +13,7 @@ from between_workers import shared_folder
 from browser.not_run import pytest_sessionfinish, pytest_unconfigure
 from coarse_grids import coarse_grids
 from shared_files import ABSENT, DATA, GOLD
+from shared_promises import shared_promises
 
 __all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
 
@@ -41,6 +42,13 @@ def _cache_of_grids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _coarse_grids() -> Iterator[None]:
     """Of the built-in example of spans."""
     with coarse_grids():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared_promises() -> Iterator[None]:
+    """Of the same labels in several reports."""
+    with shared_promises():
         yield
 
 
