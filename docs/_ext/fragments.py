@@ -47,7 +47,7 @@ def diagnostics() -> str:
     with in_the_shell():
         return "\n\n".join(
             f"({known.lower()})=\n**{known}** — {escaped(entry.title)}\n: {escaped(entry.explanation)}"
-            for known, entry in CATALOGUE.items()
+            for known, entry in sorted(CATALOGUE.items())
         )
 
 
@@ -220,7 +220,9 @@ def _option(option: click.Option, context: click.Context) -> Row:
         value = " NAME"
     else:
         value = "" if option.is_flag else f" {option.make_metavar(context)}"
-    if option.show_default and not option.is_flag:
+    if isinstance(option.show_default, str):
+        meaning += f" Default: {escaped(option.show_default)}."
+    elif option.show_default and not option.is_flag:
         meaning += f" Default: {code(str(option.get_default(context)))}."
     return code(f"{names}{value}".replace(" INTEGER RANGE", " NUMBER").replace(" FLOAT", " NUMBER")), meaning
 

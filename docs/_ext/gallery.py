@@ -12,14 +12,18 @@ from markup import code, escaped, table
 from accord.annotations.answer_building import answers
 from accord.annotations.relation_tuples import coreference
 from accord.degradations import Annotations, argument_tree, labelled_items
-from accord.degradations.built_in_spans import overlapping_units, segments, units_apart
-from accord.measures import all_measures
+from accord.measures import all_measures, called
 from accord.results import DataError, UsageError
 from accord.sweeping import Score, Sweep, sweep
 from accord.sweeping.figure import figure
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+from built_in_spans import overlapping_units, segments, units_apart
+
 PAGE = Path(__file__).resolve().parents[1] / "gallery.md"
 LINES = 7  # in one figure
+LARGE = 2.0  # a measure with such values is drawn with others of its size, so that the rest is not pressed flat
 CHAINS = ("split_chain", "merge_chains", "drop_mention", "move_mention")
 COREFERENCE = ("muc", "b3", "ceaf_m", "ceaf_e", "blanc", "lea", "conll", "alpha_masi")
 QUICK = {
@@ -29,18 +33,18 @@ QUICK = {
 }
 WITHOUT_TEXTS = "each='character'"
 LEFT_OUT = {
-    "gamma_k": "it needs a category",
-    "ku_alpha": "it needs a category",
-    "xrr": "it compares two groups",
-    "f_measure": "it needs a category for nothing",
-    "f_measure_half": "it needs a category for nothing",
-    "ser": "it needs a category for nothing",
+    ("spans", "gamma_k"): "it needs a category",
+    ("spans", "ku_alpha"): "it needs a category",
+    ("labels", "xrr"): "it compares two groups",
+    ("labels", "f_measure"): "it needs a category for nothing",
+    ("labels", "f_measure_half"): "it needs a category for nothing",
+    ("labels", "ser"): "it needs a category for nothing",
 }
-HEAD = """# Every measure against known errors
+HEAD = """# Gallery: every measure against known errors
 
 What each measure gives for annotators whose errors are known: value against magnitude, from no error to nothing but
 error. `python docs/_ext/gallery.py` writes this page; nothing on it is written by hand. [Degradation](degradation.md)
-explains the errors. *Monotone* says whether the mean falls all the way, beyond chance; *sensitivity* is the fall per
+explains the errors. *Monotone* says whether the mean falls throughout, beyond chance; *sensitivity* is the fall per
 magnitude over the first fifth: 1 means that one percent of errors costs .01.
 """
 
@@ -65,7 +69,7 @@ def names_of(shape: str, wanted: Callable[[str], bool] = lambda name: True) -> l
     return [
         QUICK.get(name, f"{name}({WITHOUT_TEXTS})" if "each" in record.parameters else name)
         for (kind, name), record in all_measures().items()
-        if kind == shape and name not in LEFT_OUT and wanted(name)
+        if kind == shape and (kind, name) not in LEFT_OUT and wanted(name)
     ]
 
 
@@ -154,7 +158,9 @@ def findings(made: Sweep) -> str:
     steady = [name for name in made.measures if name not in rising]
     said = []
     if steady:
-        said.append(f"Under all of these errors {_listed(steady)} fall{'s' if len(steady) == 1 else ''} all the way.")
+        said.append(
+            f"Under all of these errors {_listed(made, steady)} fall{'s' if len(steady) == 1 else ''} throughout."
+        )
     turning: dict[str, list[Score]] = {}
     for one in cards:
         if not one.monotone and not one.blind:
@@ -165,24 +171,24 @@ def findings(made: Sweep) -> str:
         said.append(f"Under {code(name)}, {share} rise again, half of them before {where:.2f}.")
     blind = [(one.measure, one.degradation) for one in cards if one.blind]
     if blind:
-        told = [f"{code(measure)} ({code(name)})" for measure, name in blind[:8]]
+        told = [f"{_human(made, measure)} ({code(name)})" for measure, name in blind[:8]]
         said.append(f"Blind to an error: {', '.join(told)}{', …' if len(blind) > 8 else ''}.")
     keen = sorted((one for one in cards if not np.isnan(one.sensitivity)), key=lambda one: -one.sensitivity)
     if keen:
         first = keen[0]
         said.append(
-            f"The keenest is {code(first.measure)} under {code(first.degradation)}: the first percent of errors costs "
-            f"{first.sensitivity / 100:.3f}."
+            f"The most sensitive is {_human(made, first.measure)} to {code(first.degradation)}: the first percent "
+            f"costs {first.sensitivity / 100:.3f}."
         )
     chance = [one for one in cards if one.degradation == "redraw" and _agreement(made, one.measure)]
     if chance:
         zero = [one.measure for one in chance if abs(one.at_full) < 0.05]
-        above = [f"{code(one.measure)} {one.at_full:.2f}" for one in chance if one.at_full >= 0.05]
+        above = [f"{_human(made, one.measure)} {one.at_full:.2f}" for one in chance if one.at_full >= 0.05]
         said.append(
-            f"When all labels are drawn at random, {_listed(zero)} are 0; above are {', '.join(above) or 'none'}."
+            f"When all labels are drawn at random, {_listed(made, zero)} are 0; above are {', '.join(above) or 'none'}."
         )
     dear = max(zip(made.measures, made.milliseconds, strict=True), key=lambda pair: pair[1])
-    said.append(f"The dearest is {code(dear[0])}.")
+    said.append(f"The slowest is {_human(made, dear[0])}.")
     return " ".join(said)
 
 
@@ -192,13 +198,29 @@ def _agreement(made: Sweep, measure: str) -> bool:
     return name != "kappa_max" and all_measures()[made.kind, name].bounded
 
 
-def _listed(names: Sequence[str]) -> str:
-    return ", ".join(map(code, names)) if names else "none"
+def _human(made: Sweep, measure: str) -> str:
+    return escaped(called(made.kind, measure))
+
+
+def _listed(made: Sweep, names: Sequence[str]) -> str:
+    return ", ".join(_human(made, name) for name in names) if names else "none"
+
+
+def _figures(made: Sweep) -> list[list[str]]:
+    """The measures of each figure: at most `LINES`, and large values apart."""
+    large = {
+        name
+        for name in made.measures
+        if any(value > LARGE for kind in made.degradations for value in made.curve(kind, name).means)
+    }
+    several = [[name for name in made.measures if (name in large) == wanted] for wanted in (False, True)]
+    return [names[first : first + LINES] for names in several for first in range(0, len(names), LINES)]
 
 
 def card(made: Sweep) -> str:
     rows = [
         (
+            _human(made, one.measure),
             code(one.measure),
             code(one.degradation),
             one.course,
@@ -208,7 +230,7 @@ def card(made: Sweep) -> str:
         )
         for one in made.scorecard
     ]
-    return table(("measure", "degradation", "monotone", "range", "at m = 1", "sensitivity"), rows)
+    return table(("measure", "name", "degradation", "monotone", "range", "at m = 1", "sensitivity"), rows)
 
 
 def chapter(
@@ -222,18 +244,18 @@ def chapter(
     good, bad = working(data, measures, first)
     made = sweep(data, named, good, magnitudes=11, repeats=repeats, annotators=3, seed=1)
     parts = [f"## {title}", about, findings(made)]
-    for place in range(0, len(good), LINES):
-        drawn = figure(made, made.measures[place : place + LINES], points=False)
+    for names in _figures(made):
+        drawn = figure(made, names, points=False)
         parts.append("```{raw} html\n" + drawn + "\n```")
     parts.append(f"<details><summary>The scorecard</summary>\n\n{card(made)}\n\n</details>")
     out = [
-        f"{code(name)} ({escaped(LEFT_OUT[name])})"
+        f"{escaped(called(kind, name))} ({escaped(LEFT_OUT[kind, name])})"
         for kind, name in all_measures()
-        if kind == data.kind and name in LEFT_OUT
+        if kind == data.kind and (kind, name) in LEFT_OUT
     ]
-    out += [code(name) for name in bad]
+    out += [escaped(called(data.kind, name)) for name in bad]
     if out:
-        parts.append(f"Not on this bench: {', '.join(dict.fromkeys(out))}.")
+        parts.append(f"Not tried: {', '.join(dict.fromkeys(out))}.")
     return "\n\n".join(parts)
 
 

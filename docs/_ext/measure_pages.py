@@ -12,7 +12,7 @@ from markup import block, code, escaped, table
 from worked_examples import data_of, fitting, worked
 
 from accord.annotations import summarise
-from accord.measures import Measure, all_measures, references
+from accord.measures import Measure, Parameter, all_measures, references
 
 if TYPE_CHECKING:
     from sphinx.application import Sphinx
@@ -31,7 +31,7 @@ def page(record: Measure) -> str:
     parts = [
         f"# {escaped(name)}",
         f"{code(record.name)} — {escaped(rest or name)}.",
-        block("text", record.formula),
+        block("none", record.formula),
         _facts(record),
         f"## What it assumes\n\n{escaped(record.assumes)}",
         f"## Missing labels\n\n{escaped(record.missing)}",
@@ -51,15 +51,15 @@ def _facts(record: Measure) -> str:
         best = "lower is better" if not record.bounded else "1 is perfect, and lower is better"
     else:
         best = "1 is perfect agreement" if record.bounded else "not a coefficient of agreement: it explains others"
-    rows = [("reads", reads), ("value", best)]
+    rows = [("uses", reads), ("value", best)]
     if record.numeric:
         rows.append(("labels", "are read as numbers or ranks: renaming nominal categories changes the value"))
     drawn = (
         " or ".join(record.resamples)
         if record.shape == "labels"
-        else "documents, or units where there is one document,"
+        else "documents, or over units where there is one document"
     )
-    rows.append(("intervals", f"by drawing {drawn} anew"))
+    rows.append(("intervals", f"bootstrap over {drawn}"))
     rows.append(("shape", record.shape))
     file = "ratings.csv" if record.shape == "labels" else f"{record.shape}.csv"
     rows.append(("command line", code(f"accord measure {file} -m {record.name}")))
@@ -69,8 +69,18 @@ def _facts(record: Measure) -> str:
 def _parameters(record: Measure) -> str:
     if not record.parameters:
         return "None."
-    rows = [(code(name), code(repr(default))) for name, default in record.parameters.items()]
-    return table(("parameter", "default"), rows)
+    rows = [
+        (code(name), code(repr(default)), _parameter(record.about.get(name)))
+        for name, default in record.parameters.items()
+    ]
+    return table(("parameter", "default", "what it does"), rows)
+
+
+def _parameter(about: Parameter | None) -> str:
+    """The sentence of a parameter, and its values where they can be listed."""
+    if about is None:
+        return ""
+    return escaped(about.about) + (f" One of {escaped(about.allowed)}." if about.allowed else "")
 
 
 def _standard_errors(record: Measure) -> str:

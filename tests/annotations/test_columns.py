@@ -182,7 +182,7 @@ def test_a_reference_beside_annotators_is_set_aside_and_told(name: str, tmp_path
     frame = WIDE.with_columns(pl.col("w0").alias(name))
     data = read_csv(tmp_path, frame)
     assert data.annotators == PEOPLE
-    assert f"set aside: '{name}' is no annotator, by name or content, guessed; otherwise annotators=" in told(data)
+    assert f"set aside: '{name}' is not an annotator, by name or content, guessed; otherwise annotators=" in told(data)
     assert next(one for one in data.read_as if one.aspect == "set aside").guessed
     named = read_csv(tmp_path, frame, annotators=[*PEOPLE, name])
     assert named.n_annotators == 4

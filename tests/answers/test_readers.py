@@ -57,7 +57,7 @@ def test_runs_are_annotators_named_after_their_files(shared_data: Path) -> None:
     [
         ("a.n 1 :: x 3;y;\na.n 2 :: z 1;\n", None),
         ("a.n 1 :: x 3;\nwhat is this\n", r"gold\.txt:2: 'what is this' has no '::'.*ACC047"),
-        ("a.n 1 :: x 3;\na.n 1 :: y 3;\n", r"gold\.txt:2: item 'a\.n 1' is there twice, first in line 1.*ACC047"),
+        ("a.n 1 :: x 3;\na.n 1 :: y 3;\n", r"gold\.txt:2: item 'a\.n 1' occurs twice, first in line 1.*ACC047"),
     ],
 )
 def test_bad_lines_are_refused_with_their_place(tmp_path: Path, content: str, message: str | None) -> None:
@@ -106,7 +106,7 @@ def test_tables_of_counts(tmp_path: Path) -> None:
     path.write_text("item,answer,count\n1,vide,7\n1,distance,3\n")
     assert accord.read(path).counts("1") == {"vide": 7, "distance": 3}
     path.write_text("item,answer,count\n1,vide,7.5\n")
-    with pytest.raises(DataError, match=r"counts\.csv:2: 7\.5 is no count.*ACC085"):
+    with pytest.raises(DataError, match=r"counts\.csv:2: 7\.5 is not a count.*ACC085"):
         accord.read(path)
 
 

@@ -149,7 +149,7 @@ def test_a_mapping_is_applied_to_gold_and_system() -> None:
         ({"compatibility": "semeval2010"}, "there is no compatibility"),
         ({"metric": "gap", "compatibility": "semeval2007"}, "has no gap"),
         ({"metric": "best_mode", "compatibility": "semdis2014"}, "has no best_mode"),
-        ({"compatibility": "semeval2007", "mapping": {"a": {"b": "c"}}}, "knows no mapping"),
+        ({"compatibility": "semeval2007", "mapping": {"a": {"b": "c"}}}, "has no mapping"),
         ({"confidence": 2.0}, "not between 0 and 1"),
     ],
 )
@@ -222,7 +222,7 @@ def test_a_second_line_for_an_item(tmp_path: Path) -> None:
     gold.write_text("a.n 1 :: xx 3;yy 1;\na.n 2 :: zz 2;\n", encoding="utf-8")
     run.write_text("a.n 1 :: yy\na.n 1 :: xx\n", encoding="utf-8")
     assert score(gold, run, "best", "semeval2007", confidence=None).value == pytest.approx(0.125)  # the first one
-    with pytest.raises(DataError, match=r"run\.txt:2: item 'a\.n 1' is there twice"):
+    with pytest.raises(DataError, match=r"run\.txt:2: item 'a\.n 1' occurs twice"):
         score(gold, run, "best")
 
 

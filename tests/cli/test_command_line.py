@@ -142,9 +142,9 @@ def test_gates(gate: str, status: int, ratings: Path, capsys: pytest.CaptureFixt
 @pytest.mark.parametrize(
     ("args", "status", "said"),
     [
-        (["measure"], 2, "no data is named"),
+        (["measure"], 2, "no data file is given"),
         (["measure", "absent.csv"], 3, "ACC001"),
-        (["mesure"], 2, "did you mean 'measure'?"),
+        (["mesure"], 2, "did you mean 'measure'"),
         (["measure", "RATINGS", "-m", "alfa"], 2, "did you mean alpha"),
         (["measure", "RATINGS", "-m", "alpha(levels='x')"], 2, "has no parameter 'levels'"),
         (["measure", "RATINGS", "-m", "alpha(level='x')"], 2, "not a level of measurement"),

@@ -215,7 +215,7 @@ def test_too_few_addresses_are_told_before_a_library_aborts(ratings: Path, kilob
     limited = f"ulimit -v {kilobytes}; {sys.executable} -m accord"
     done = subprocess.run(["bash", "-c", f"{limited} measure r.csv"], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stdout, done.stderr.count("\n")) == (3, "", 1)
-    assert "GB of addresses are left" in done.stderr
+    assert "GB of address space are left" in done.stderr
     assert "[ACC335]; raise the limit (ulimit -v)" in done.stderr
     helped = subprocess.run(["bash", "-c", f"{limited} explain ACC335"], capture_output=True, text=True, check=False)
     assert helped.returncode == 0, helped.stderr

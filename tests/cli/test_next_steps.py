@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 
+import click
+import numpy as np
 import pytest
 
 from accord.cli import main
+from accord.cli.program import COMMANDS
+from accord.cli.program import accord as program
+from untyped import accord
 
 RATINGS = "item,ann,bob\n1,low,low\n2,high,low\n3,low,low\n4,high,high\n"
 SPANS = "document,annotator,category,start,end\nd,ann,a,0,3\nd,bob,a,1,3\n"
@@ -32,6 +38,19 @@ SPANS = "document,annotator,category,start,end\nd,ann,a,0,3\nd,bob,a,1,3\n"
         (["report", "ratings.csv", "-o", "away/page.html"], "there is no folder 'away': make it first"),
         (["score", "ratings.csv"], "accord score ratings.csv SYSTEM.csv"),
         (["convert", "ratings.csv"], "accord convert ratings.csv OUT.csv"),
+        (["convert", "ratings.csv", "out.foo"], "say which with --to: brat, conll2003"),
+        (["measure", "ratings.csv", "-m", "gamma"], "for labels there are alpha,"),
+        (["measure", "ratings.csv", "--kind", "spans"], "holds labels: --kind labels"),
+        (["measure", "ratings.csv", "--categories", "low"], "declare it too (--categories); declared are 'low'"),
+        (["reference", "ratings.csv", "-o", "out.xml"], "name it out.csv or out.jsonl"),
+        (
+            ["score", "ratings.csv", "spans.csv"],
+            "a table of guesses has the columns item, annotator (the system) and answer",
+        ),
+        (["plan", "--kappa", ".7"], "give it with --kappa, such as --categories 5"),
+        (["report", "ratings.csv", "--lanes", "ann"], "--lanes is for drawings of spans, and these are labels"),
+        (["report", "spans.csv", "--lanes", "zoe"], "no annotator is called 'zoe'"),
+        (["mesure", "ratings.csv"], "did you mean 'measure'; see"),
     ],
 )
 def test_the_next_step(
@@ -42,3 +61,35 @@ def test_the_next_step(
     (tmp_path / "spans.csv").write_text(SPANS, encoding="utf-8")
     assert main(command) in (2, 3)
     assert said in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("call", "said"),
+    [
+        (lambda: accord.kapa([["a", "a"]]), None),
+        (lambda: accord.report([["a", "a"]], "page.docx"), "name it 'page.html'"),
+        (lambda: accord.plan(kappa=0.7), "the number of categories is missing; give categories=5 with kappa"),
+        (lambda: accord.degrade([["a", "a"], ["b", "b"]], "redraw"), "give magnitude=0.3, from 0 to 1"),
+        (lambda: accord.read(np.zeros((2, 2))), "for data in memory use accord.labels()"),
+        (lambda: accord.answers({"a": 3}), "what was answered is of type int"),
+    ],
+)
+def test_the_next_step_in_python(call: Callable[[], object], said: str | None) -> None:
+    with pytest.raises((AttributeError, ValueError)) as found:
+        call()
+    if said is None:
+        assert (found.value.name, found.value.obj) == ("kapa", accord)  # so that Python suggests the nearest name
+    else:
+        assert said in str(found.value)
+
+
+def test_every_default_is_in_the_help() -> None:
+    context = click.Context(program, info_name="accord")
+    untold = [
+        f"{name} {option.opts[-1]}"
+        for name in COMMANDS
+        for option in program.get_command(context, name).params
+        if isinstance(option, click.Option) and not option.is_flag and not option.multiple and not option.show_default
+        if isinstance(option.default, str | int | float) and "efault" not in (option.help or "")
+    ]
+    assert not untold

@@ -146,6 +146,7 @@ def test_what_is_written_of_rounds_of_a_project(tmp_path: Path, capsys: pytest.C
     assert main(["compare", *rounds, "-o", str(page), *FEW]) == 0
     text = page.read_text(encoding="utf-8")
     assert all(part in text for part in ("All questions", "tone: measures", "stars: measures", "Only in the second"))
+    assert "&#39;stars&#39;: 1 to 4: a scale (ordinal), guessed" in text
     assert main(["compare", *rounds, "--no-parts", "--fail-if-worse", *FEW]) == 1
     assert "gate failed: worse than before: tone" in capsys.readouterr().err
     assert main(["compare", *rounds, "--field", "stars", "--fail-if-worse", "--no-parts", *FEW]) == 0
@@ -189,7 +190,7 @@ def test_settings_beside_the_data(survey: Path, capsys: pytest.CaptureFixture[st
     assert "this cannot be read: Permission denied [ACC484]" in capsys.readouterr().err
     file.write_text("#" * 2_000_000, encoding="utf-8")
     assert main(["measure", str(survey)]) == 3
-    assert "2,000,000 bytes are too many for settings [ACC484]" in capsys.readouterr().err
+    assert "2,000,000 bytes are too many for a settings file [ACC484]" in capsys.readouterr().err
 
 
 def test_stability_plan_and_reference_of_all_fields(survey: Path, capsys: pytest.CaptureFixture[str]) -> None:

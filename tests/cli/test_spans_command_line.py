@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -77,6 +78,19 @@ def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
     assert "http" not in page.partition("<body>")[2].partition("What each measure assumes")[0]
     embedded = page.partition('id="accord-results">')[2].partition("</script>")[0]
     assert json.loads(embedded)["findings"][0]["data"]["kind"] == "spans"
+
+
+def test_lanes_of_the_page_are_in_the_order_asked_for(table: Path) -> None:
+    lanes = []
+    for order in ([], ["--lanes", "Dan,Cleo"], ["--lanes", "similar"]):
+        given = ["report", "reviews.csv", "-o", "page.html", "--no-interval", "--no-grid", "-q", *order]
+        ran = run_in(table.parent, *given)
+        assert ran.returncode == 0, ran.stderr
+        page = (table.parent / "page.html").read_text(encoding="utf-8")
+        drawn = re.findall(r' y="([\d.]+)" text-anchor="end"><title>(Ada|Ben|Cleo|Dan)<', page)[:4]
+        lanes.append([name for _, name in sorted(drawn, key=lambda one: float(one[0]))])
+    assert lanes[:2] == [["Ada", "Ben", "Cleo", "Dan"], ["Dan", "Cleo", "Ada", "Ben"]]
+    assert sorted(lanes[2]) == lanes[0]
 
 
 @pytest.mark.parametrize("output", ["markdown", "latex", "csv", "json"])

@@ -138,7 +138,7 @@ def test_items_that_are_no_random_part_are_told() -> None:
     found = accord.estimate(rows, annotators=["p", "m"], models="m")
     assert found["m"].alike_p < 0.01
     assert [one.code for one in found.diagnostics if one.code == "ACC450"]
-    assert any("no random part" in line for line in found.sentences())
+    assert any("not a random part" in line for line in found.sentences())
 
 
 def test_rows_and_names_in_any_order_give_the_same() -> None:

@@ -140,7 +140,7 @@ def test_files_are_read_back_as_they_were(folder: Path, ending: str, capsys: pyt
     assert any("soft labels that accord wrote" in one.text for one in again.read_as)
     assert main(["reference", "ratings.csv", "--soft", "--model", "glad", "-q", "-o", f"model.{ending}"]) == 0
     assert soft_labels_in(folder / f"model.{ending}").counts is None
-    with pytest.raises(accord.DataError, match="probabilities, no labels"):
+    with pytest.raises(accord.DataError, match="probabilities, not labels"):
         accord.read(folder / f"model.{ending}")
     capsys.readouterr()
 
@@ -162,8 +162,8 @@ def test_names_that_are_like_columns_and_formulas_come_back(folder: Path) -> Non
         ("item,category,count,labels,share,level\ns1,a,1,1,1,odd\n", "no level 'odd'"),
         ("item,category,count,labels,share,level\ns1,a,1,1,1,nominal\ns1,a,1,1,1,nominal\n", "two shares of 'a'"),
         ("item,group,category,count,labels,share,level\ns1,x,a,1,1,1,nominal\n", "of everybody"),
-        ('{"item": "s1", "distribution": {"a": 1}}\n{"item": 3}\n', "no soft label"),
-        ('{"item": "s1", "distribution": {"a": 1}}\nnot json\n', "no JSON"),
+        ('{"item": "s1", "distribution": {"a": 1}}\n{"item": 3}\n', "not a soft label"),
+        ('{"item": "s1", "distribution": {"a": 1}}\nnot json\n', "not JSON"),
     ],
 )
 def test_damaged_files_are_told(folder: Path, content: str, told: str, capsys: pytest.CaptureFixture[str]) -> None:

@@ -98,7 +98,7 @@ def test_what_clusters_cannot_be() -> None:
     data = _labels(_table()[0])
     with pytest.raises(UsageError, match="cluster= has 2 clusters for 120 items"):
         accord.measure(data, "alpha", cluster=["a", "b"])
-    with pytest.raises(UsageError, match="says of no item where it belongs"):
+    with pytest.raises(UsageError, match="does not say which cluster each item belongs to"):
         accord.measure(data, "alpha", cluster="text")
     with pytest.raises(DataError, match="119 items have no cluster: the first is 's1'"):
         accord.measure(data, "alpha", cluster={"s0": "a"})

@@ -50,7 +50,7 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC004", "neither.csv", HEAD.encode() + b"1,A,\x81\n", {}, 2, "neither UTF-8 nor Windows-1252", "encoding="),
     ("ACC004", "told.csv", HEAD.encode() + b"1,A,\xe9\n", {"encoding": "utf-8"}, 2, "is not utf-8", "encoding="),
     ("ACC004", "half.csv", LONG.encode("utf-16")[:-1], {}, 21, "is not utf-16", "encoding="),
-    ("ACC004", "unmarked.csv", LONG.encode("utf-16-le"), {}, None, "UTF-16 without its mark", "encoding='utf-16-le'"),
+    ("ACC004", "unmarked.csv", LONG.encode("utf-16-le"), {}, None, "UTF-16 without its byte", "encoding='utf-16-le'"),
     ("ACC005", "nul.csv", HEAD + "1,A,x\n2,\0,x\n", {}, 3, "NUL", "CSV"),
     ("ACC005", "picture.csv", PNG, {}, None, "a PNG picture, not a table", "reader="),
     ("ACC005", "picture.csv", PNG, {"reader": "csv"}, None, "a PNG picture", "CSV"),
@@ -59,7 +59,7 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC006", "unknown.csv", LONG, {"label_column": "lable"}, 1, "no column 'lable' (label_column=)", "'label'"),
     ("ACC006", "unknown.csv", LONG, {"annotators": ["Ann", "Zoe"]}, 1, "no column 'Ann' (annotators=)", "'label'"),
     ("ACC006", "counts.csv", "id,yes\n1,2\n", {"counts": True, "item_column": "x"}, 1, "no column 'x'", "'id', 'yes'"),
-    ("ACC007", "unclear.csv", "item,annotator,u,v\n1,A,x,y\n", {}, 1, "cannot tell the label column", "label_column="),
+    ("ACC007", "unclear.csv", "item,annotator,u,v\n1,A,x,y\n", {}, 1, "cannot identify the label", "label_column="),
     ("ACC007", "single.csv", "yes\nno\nyes\n", {}, None, "a single column", "separator="),
     ("ACC008", "typo.csv", HEAD + "1,A,yes\n\n1,B,yess\n", YES_NO, 4, "'yess'", "'yes', 'no'"),
     ("ACC008", "wide.csv", "item,A,B\n1,yes,no\n2,no,yess\n", YES_NO, 3, "'yess'", "'yes', 'no'"),
@@ -76,7 +76,7 @@ CASES: list[tuple[str, str, str | bytes, dict[str, Any], int | None, str, str]] 
     ("ACC015", "bad.jsonl", '{"item": 1, "A": 2}\n\n{"item": 2,\n', {}, 3, "not JSON", "one JSON object"),
     ("ACC015", "extra.jsonl", '{"item": 1, "A": 2} {}\n', {}, 1, "Extra data", "one JSON object"),
     ("ACC015", "list.jsonl", '{"item": 1, "A": 2}\n[1]\n', {}, 2, "an array where an object", "one JSON object"),
-    ("ACC015", "deep.jsonl", '{"item": 1}\n{"item": ' + "[" * 9999, {}, 2, "nests too deep", "one JSON object"),
+    ("ACC015", "deep.jsonl", '{"item": 1}\n{"item": ' + "[" * 9999, {}, 2, "nested too deeply", "one JSON object"),
     ("ACC015", "long.jsonl", '{"item": 1, "A": ' + "9" * 5000 + "}", {}, 1, "4300 digits", "one JSON object"),
     ("ACC015", "pretty.json", '{\n "item": 1\n}', {}, 1, "over several lines", "an array"),
     ("ACC015", "cut.json", '[\n{"item": 1},\n{"item"', {}, 3, "not JSON", "one JSON object"),
@@ -150,7 +150,7 @@ def test_a_file_that_may_not_be_read(tmp_path: Path, monkeypatch: pytest.MonkeyP
         raise PermissionError(13, "Permission denied")
 
     monkeypatch.setattr("builtins.open", forbidden)  # tests may run as root, who may read everything
-    with pytest.raises(accord.DataError, match=r"may not be read \[ACC001\]"):
+    with pytest.raises(accord.DataError, match=r"no permission to read the file \[ACC001\]"):
         accord.read(path)
 
 

@@ -288,8 +288,8 @@ def test_guesses_about_tables_of_relations_and_encodings(tmp_path: Path) -> None
     relations.write_text("document,annotator,origin,target,label\nd,A,1,2,x\nd,B,1,2,y\n")
     units.write_text("document;unit;text\nd;1;a\nd;2;b\n")
     data = accord.read([relations, units])
-    assert "fields are parted by semicolon" in [one.text for one in data.read_as]
-    with pytest.raises(accord.DataError, match="parted by semicolon"):
+    assert "fields are separated by semicolon" in [one.text for one in data.read_as]
+    with pytest.raises(accord.DataError, match="separated by semicolon"):
         accord.read([relations, units], strict=True)
     path = tmp_path / "ratings.csv"
     path.write_bytes("item,annotator,label\n1,René,a\n1,Bob,b\n2,René,a\n2,Bob,a\n".encode("cp1252"))

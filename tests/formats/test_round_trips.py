@@ -67,7 +67,7 @@ def test_items_without_names_are_numbered(to: str, tmp_path: Path) -> None:
     path = tmp_path / f"labels{TABLES[to]}"
     write(accord.labels([["a", "b"], ["b", None]]), path)
     assert accord.read(path) == accord.labels([["a", "b"], ["b", None]], items=["1", "2"])
-    with pytest.raises(accord.DataError, match="nobody knows who labelled what"):
+    with pytest.raises(accord.DataError, match="it is not known who labelled what"):
         write(accord.contingency([[2, 1], [0, 3]]), path, force=True)
 
 
@@ -148,9 +148,9 @@ def test_what_a_format_cannot_carry_is_refused(tmp_path: Path) -> None:
         write(cut, tmp_path / "d", "conll2003")
     with pytest.raises(accord.DataError, match=r"types are single words.*ACC051"):
         write(accord.spans([("A", 0, 1, "two words")], texts={"document": "abc"}), tmp_path / "e", "brat")
-    with pytest.raises(accord.UsageError, match="read and not written"):
+    with pytest.raises(accord.UsageError, match="can be read but not written"):
         write(bare, tmp_path / "f", "prodigy")
-    with pytest.raises(accord.UsageError, match="names no format"):
+    with pytest.raises(accord.UsageError, match="is not that of a format"):
         write(bare, tmp_path / "f.xyz")
 
 

@@ -47,7 +47,7 @@ def test_other_annotators_on_the_same_items_are_one_campaign(write: Write) -> No
 )
 def test_rounds_are_not_pooled_unless_told(write: Write, second: str, message: str) -> None:
     files = [write("r1.csv", table("AB", "123")), write("r2.csv", second)]
-    with pytest.raises(accord.DataError, match=rf"{message}.*ACC222.*pool=True puts them together"):
+    with pytest.raises(accord.DataError, match=rf"{message}.*ACC222.*pool=True pools them"):
         accord.read(files)
     pooled = accord.read(files, pool=True)
     assert pooled.read_as[0].line() == "files: 2 files pooled, as asked"

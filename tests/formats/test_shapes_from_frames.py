@@ -113,7 +113,7 @@ def test_what_is_told_of_lists_is_told_of_frames_where_it_can_be() -> None:
         told: dict[str, Any] = {option: "everyone"}
         with pytest.raises(UsageError, match=f"{option}= is for spans, relations and answers"):
             accord.labels(polars.DataFrame(LABELS), **told)
-    with pytest.raises(UsageError, match="are a frame too"):
+    with pytest.raises(UsageError, match="their units are one too"):
         accord.relations(polars.DataFrame(RELATIONS), ["1", "2"])
 
 

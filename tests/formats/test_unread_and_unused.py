@@ -113,4 +113,4 @@ def test_the_command_line_names_them_too(tmp_path: Path, capsys: pytest.CaptureF
     for command in ("measure", "inspect"):
         assert main([command, str(table), "--document-key", "id"]) == 0
         said = capsys.readouterr().err
-        assert "--document-key is not used: it is for exports of annotation tools, and this is none [ACC180]" in said
+        assert "--document-key is not used: it is only for exports of annotation tools [ACC180]" in said

@@ -72,7 +72,7 @@ def test_items_that_do_not_match() -> None:
         ({"item": ITEMS, "x": X}, {"group": "x"}, "ACC093", "there is no feature that varies"),
         ({"item": ITEMS, "x": X, "g": ["a"] * 20}, {"group": "g"}, "ACC092", "the column 'g' has 1 group "),
         ({"item": ITEMS, "x": X}, {"item_column": "id"}, "ACC006", "there is no column 'id'"),
-        ({"a": ITEMS, "b": X}, {}, "ACC007", "cannot tell the column of the items"),
+        ({"a": ITEMS, "b": X}, {}, "ACC007", "cannot identify the column of the items"),
         ({"item": [None, *ITEMS[1:]], "x": X}, {}, "ACC011", "row 1 of the features names no item"),
         ({"item": ITEMS, "x": X[:3]}, {}, "ACC003", "columns of features have different lengths"),
         ({"item": ITEMS, "flat": [1] * 20}, {}, "ACC093", "there is no feature that varies"),
@@ -111,7 +111,7 @@ def test_scores_of_some_items_only() -> None:
     scores = {item: 1 - value for item, value in list(HARD.items())[:15]} | {"elsewhere": 0.5}
     found = difficulty(HARD, {"item": ITEMS, "x": X}, scores, confidence=None)
     message = next(one.message for one in found.diagnostics if one.code == "ACC179")
-    assert message == "the system 'system' has no score for 5 items, and scores 1 that is not there"
+    assert message == "the system 'system' has no score for 5 items, and scores 1 that is not in the data"
     assert found.systems_rho == pytest.approx(-1.0)
     assert {one.outcome: one.items for one in found.correlations} == {"disagreement": 20, "systems": 15, "residual": 15}
 
@@ -124,7 +124,7 @@ def test_scores_of_some_items_only() -> None:
         ({"column": "x"}, "give features, and no annotations"),
         ({"mixed": True}, "a mixed model needs clusters"),
         ({"built_in": "length"}, "'length' needs texts"),
-        ({"pairs": "x"}, "'x' is no pair of features"),
+        ({"pairs": "x"}, "'x' is not a pair of features"),
         ({"columns": ["x", "x"]}, "a feature is named twice"),
     ],
 )

@@ -194,7 +194,7 @@ def test_output(features: str, tmp_path: Path, capsys: pytest.CaptureFixture[str
 @pytest.mark.parametrize(
     ("asked", "status", "message"),
     [
-        ([], 2, "no data is named"),
+        ([], 2, "no data file is given"),
         (["--column", "difficulty", "--features", "absent.csv"], 3, "there is no such file"),
         (["--column", "nothing"], 3, "there is no column 'nothing'"),
         (["--column", "difficulty", "--cluster", "nothing"], 3, "there is no column 'nothing' (--cluster)"),

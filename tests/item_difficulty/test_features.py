@@ -157,7 +157,7 @@ def test_parses_without_names_are_in_order(tmp_path: Path) -> None:
     ("text", "message"),
     [
         ("1\tLe\n", "2 fields where CoNLL-U has 10"),
-        ("1\tLe\tle\tDET\t_\t_\tx\tdet\t_\t_\n", "the governor 'x' is no number"),
+        ("1\tLe\tle\tDET\t_\t_\tx\tdet\t_\t_\n", "the governor 'x' is not a number"),
         ("# sent_id = q\n1\tLe\tle\tDET\t_\t_\t0\tdet\t_\t_\n", "no sentence has the name of an item"),
     ],
 )
@@ -223,7 +223,7 @@ def test_a_wordnet_tab_file(tmp_path: Path) -> None:
         ("a\tb\n", "neither a lexicon nor a wordnet"),
         ("word\tsense\tsynonyms\nx\t\tz\n", "without a word or a sense"),
         ("word\tsense\nx\t1\nx\t1\n", "has the sense '1' twice"),
-        ("word\tsense\trank\nx\t1\tfirst\n", "the rank 'first' is no number"),
+        ("word\tsense\trank\nx\t1\tfirst\n", "the rank 'first' is not a number"),
         ("word\tsense\nx\t1\t2\n", "3 fields where the header has 2"),
     ],
 )

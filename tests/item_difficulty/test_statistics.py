@@ -328,7 +328,7 @@ def test_products_of_features() -> None:
     assert design.names[-2:] == ("a:k=y", "a:k=z")
     a, z = features[0].columns[:, 0], features[3].columns[:, 2]
     assert design.matrix[:, -1] == pytest.approx((a - a.mean()) * (z - z.mean()))
-    with pytest.raises(UsageError, match="'a:q' is no pair"):
+    with pytest.raises(UsageError, match="'a:q' is not a pair"):
         asked_pairs(["a:q"], features)
 
 

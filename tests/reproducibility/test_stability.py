@@ -161,7 +161,7 @@ def test_references_that_are_no_votes(toy: accord.Labels) -> None:
     assert by_function.reference == "first"
     with pytest.raises(accord.UsageError, match="one label for each of 12 items"):
         stability(toy, 3, reference=lambda labels: ["0"])
-    with pytest.raises(accord.UsageError, match="no category"):
+    with pytest.raises(accord.UsageError, match="not a category"):
         stability(toy, 3, reference=lambda labels: ["x"] * labels.n_rows)
 
 

@@ -161,13 +161,13 @@ def test_the_items_of_data_with_another_agreement(ratings: str, capsys: pytest.C
         (["stability", "RATINGS", "-k", "7"], 3, "no item has more than 6 [ACC140]"),
         (["stability", "RATINGS", "--annotators", "0"], 2, "at least one annotator"),
         (["stability", "RATINGS", "--reference", "median"], 2, "ordered categories"),
-        (["stability", "RATINGS", "-k", "0"], 2, "is no number of annotators"),
-        (["stability", "RATINGS", "-k", "5-3"], 2, "is no number of annotators"),
+        (["stability", "RATINGS", "-k", "0"], 2, "is not a number of annotators"),
+        (["stability", "RATINGS", "-k", "5-3"], 2, "is not a number of annotators"),
         (["stability", "RATINGS", "-k", "1-500"], 2, "more than 100 numbers"),
         (["stability", "RATINGS", "--prevalence", ".9,.1"], 2, "--prevalence does nothing with data"),
         (["stability", "RATINGS", "-k", "2", "--view", "without q"], 2, "'q'"),
         (["stability", "RATINGS", "--view", "without x", "--by", "item"], 2, "cannot be combined"),
-        (["stability", "--kappa", "high", "--categories", "3"], 2, "is no number: write .8"),
+        (["stability", "--kappa", "high", "--categories", "3"], 2, "is not a number: write .8"),
         (["stability", "--kappa", ".8", "--categories", "3", "--prevalence", ".9,.1"], 2, "2 class weights"),
         (["stability", "--kappa", ".8", "--categories", "3", "--view", "without x"], 2, "--view does nothing"),
         (["stability", "RATINGS", "--confidence", "95"], 2, "between 0 and 1"),
@@ -278,7 +278,7 @@ def test_labels_seen_otherwise(ratings: str, capsys: pytest.CaptureFixture[str])
     rows = list(csv.DictReader(io.StringIO(capsys.readouterr().out)))
     assert [row["view"] for row in rows] == [""] * 3 + ["merge x+y as xy"] * 3
     assert main(command) == 0
-    assert "Seen otherwise." in capsys.readouterr().out
+    assert "Other views." in capsys.readouterr().out
 
 
 def test_which_agreement_a_target_takes(capsys: pytest.CaptureFixture[str]) -> None:

@@ -134,6 +134,6 @@ def test_what_was_guessed_is_on_the_result_and_told_once() -> None:
 
 def test_an_error_that_is_no_number_is_null_in_json() -> None:
     """As the Monte-Carlo error of a value is where chance explains everything."""
-    error = StandardError("chance", math.nan, "Monte-Carlo over 5 samples", "kirschner2015")
+    error = StandardError("chance", math.nan, "Monte Carlo over 5 samples", "kirschner2015")
     written = json.dumps(replace(result(), standard_errors=(error,)).as_json(), allow_nan=False)
     assert math.isnan(Result.from_json(json.loads(written)).standard_errors[0].value)

@@ -14,7 +14,7 @@ GLOSSARY = ROOT / "docs" / "glossary.md"
 
 # A pattern for what is not said, and what is said in its place.
 FORBIDDEN = {
-    r"seen otherwise": "other views",
+    r"[Ss]een otherwise": "other views",
     r"made worse by": "errors of a known kind and amount",
     r"on the bench": "against known errors",
     r"how far (the )?(annotators|they|two|people) agree": "how much they agree",
@@ -48,6 +48,11 @@ FORBIDDEN = {
     r"says? no format|says? it of": "is not, shows",
     r"which errors .* give it|gives your value|gives the value": "produces the value",
     r"\bF of (matched|exact|tokens|nesting)": "F1 of …",
+    r"\bparted by\b|white space parts": "separated by",
+    r"\bnests? too deep\b": "is nested too deeply",
+    r"\b(which|who|'|this|these|\}) (is|are) no [a-z]+(?<!longer)(?<!more)\b(?! (room|place|such))": "is not a …",
+    r"\bkeenest\b|\bdearest\b|on this bench": "most sensitive, slowest, not tried",
+    r"begins with: a whole number": "the seed of all random numbers",
 }  # fmt: skip
 
 # Texts in which such a word is another's: names of fields, of papers and of exports.

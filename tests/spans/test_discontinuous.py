@@ -324,10 +324,10 @@ def test_random_processes_of_a_corpus_keep_fragments() -> None:
         ([(3, 6), (20, 18)], "ends before it starts"),
         ([(3, 6), (18, float("nan"))], "not finite"),
         ([(3, 3), (5, 5)], "no fragment of a unit has a length"),
-        ([], "no fragments"),
+        ([], "are not fragments"),
         ([(3, 6), (18, 99)], "ends after the document"),
-        ([(3, 6, 9)], "no fragments"),
-        ([("a", "b")], "no fragments"),
+        ([(3, 6, 9)], "are not fragments"),
+        ([("a", "b")], "are not fragments"),
     ],
 )
 def test_fragments_that_cannot_be(fragments: list[tuple[float, ...]], message: str) -> None:
@@ -354,7 +354,7 @@ def test_tables_whose_fragments_do_not_fit_their_bounds(tmp_path: Path) -> None:
     with pytest.raises(DataError, match=r"reach from 3 to 20, and it is said to be 3 to 25"):
         accord.read(table)
     table.write_text("annotator,start,end,category,fragments\nA,3,25,x,all of it\n", encoding="utf-8")
-    with pytest.raises(DataError, match="are no fragments"):
+    with pytest.raises(DataError, match="are not fragments"):
         accord.read(table)
 
 

@@ -88,9 +88,9 @@ def admit(
     prompt
         The model's prompt. Certificates keep its SHA-256, so that another prompt is noticed; it is not stored.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     replicates
-        The samples that intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
 
     Returns
     -------

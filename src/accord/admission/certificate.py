@@ -167,9 +167,9 @@ def read_certificate(path: str | Path) -> Certificate:
     except FileNotFoundError:
         raise DataError("ACC448", "there is no such certificate", place, "name the file that was written") from None
     except (OSError, UnicodeDecodeError, json.JSONDecodeError) as error:
-        raise DataError("ACC448", f"this is no certificate: {error}", place) from None
+        raise DataError("ACC448", f"this is not a certificate: {error}", place) from None
     if not isinstance(record, dict) or record.get("format") != FORMAT or record.get("version") != VERSION:
-        raise DataError("ACC448", "this is no certificate of accord", place, "name the file that was written")
+        raise DataError("ACC448", "this is not a certificate of accord", place, "name the file that was written")
     try:
         rule = CertifiedRule(**{name: _typed(record["rule"][name], kind) for name, kind in _RULE.items()})
         return Certificate(

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from accord.annotations import Annotations
 from accord.annotations.among import among, several
 from accord.annotations.roles import counted_roles, listed_names, matching, role_told
-from accord.results import DataError, Place, Reading, UsageError
+from accord.results import DataError, Place, ReadAs, Reading, UsageError
 from accord.results.option_names import option
 from accord.results.reading import in_order
 from accord.results.wording import many
@@ -37,11 +37,15 @@ def participants(
     judged = named or tuple(name for name in data.annotators if roles.get(name) == "model")
     _assert_enough(data, persons, judged)
     part = among(data, [name for name in data.annotators if name in {*persons, *judged}])
-    who = Reading(
-        "annotators", f"{many(len(persons), 'person', 'people')} and {counted_roles(dict.fromkeys(judged, 'model'))}"
-    )
-    read_as = in_order((*(one for one in part.read_as if not one.text.endswith(EVERYBODY)), who))
+    read_as = people_and_models(part.read_as, persons, judged)
     return replace(part, roles=dict.fromkeys(judged, "model"), read_as=read_as), Participants(persons, judged)
+
+
+def people_and_models(read_as: ReadAs, people: tuple[str, ...], models: tuple[str, ...]) -> ReadAs:
+    """What was read, with who is taken for a model in place of the note that everybody was read."""
+    counted = f"{many(len(people), 'person', 'people')} and {counted_roles(dict.fromkeys(models, 'model'))}"
+    kept = (one for one in read_as if not one.text.endswith(EVERYBODY))
+    return in_order((*kept, Reading("annotators", counted)))
 
 
 def _assert_enough(data: Annotations, people: tuple[str, ...], models: tuple[str, ...]) -> None:

@@ -344,7 +344,7 @@ def _check_matrix(values: Floats, names: Sequence[str]) -> None:
     complaints = (
         (~np.isfinite(values), "is not a finite number", "give every distance"),
         ((values < 0) | (values > 1), "is not between 0 and 1", "1 means incompatible; divide by the largest distance"),
-        (np.eye(size, dtype=bool) & (values != 0), "is not 0", "a category is at distance 0 of itself"),
+        (np.eye(size, dtype=bool) & (values != 0), "is not 0", "a category is at distance 0 from itself"),
         (values != values.T, "is not the same in the other direction", "make the matrix symmetric"),
     )
     for odd, what, hint in complaints:

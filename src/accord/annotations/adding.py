@@ -64,14 +64,14 @@ def _origin(one: Any, other: Any) -> dict[str, Any]:
 
 def _labels(one: Labels, other: Labels) -> Labels:
     if (one.annotators is None) != (other.annotators is None):
-        raise _refused("only of one part is it known who gave which label", "add counts to counts")
+        raise _refused("who gave which label is known for one part only", "add counts to counts")
     if one.level != other.level:
         raise _refused(
             f"the labels of one part are {one.level} and those of the other {other.level}",
             f"read both with level='{one.level}'",
         )
     if one.nothing is not None and other.nothing is not None and one.nothing != other.nothing:
-        raise _refused(f"'{one.nothing}' and '{other.nothing}' mean that there is nothing to annotate", _DIFFERENT)
+        raise _refused(f"one part calls nothing to annotate '{one.nothing}', the other '{other.nothing}'", _DIFFERENT)
     categories = one.categories.union(other.categories)
     names, rows = _item_rows(one, other)
     row = np.concatenate([np.repeat(own, part.sizes) for own, part in zip(rows, (one, other), strict=True)])
@@ -155,7 +155,7 @@ def _clustered(made: Labels, one: Labels, other: Labels) -> Labels:
     if made.items is not None and all(part.clusters is None or part.cluster_names is not None for part in (one, other)):
         return with_clusters_of(made, [one, other])
     if made.n_rows < one.n_rows + other.n_rows:
-        raise _refused("the parts share items, and their clusters have no names", "tell clusters of the whole")
+        raise _refused("the parts share items, and their clusters have no names", "give clusters of the whole")
     keys: list[str | None] = []
     for number, part in enumerate((one, other)):
         own = [None] * part.n_rows if part.clusters is None else part.clusters.tolist()
@@ -256,7 +256,7 @@ def _given_units(one: Relations, other: Relations) -> tuple[dict[str, Sequence[s
         for place, document in enumerate(part.documents):
             here = slice(int(part.bounds[place]), int(part.bounds[place + 1]))
             if list(units.setdefault(document, list(part.unit_names[here]))) != list(part.unit_names[here]):
-                message = f"document '{document}' has other units in the two parts"
+                message = f"document '{document}' has different units in the two parts"
                 hint = "give the units of the document to both: units={document: […]}"
                 raise DataError("ACC040", message, Place(part.source, item=document), hint)
             if part.unit_texts is not None:

@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from accord.annotations.among import Names
 from accord.annotations.answer_columns import answers_from_columns, is_count
 from accord.annotations.answers import Answers
-from accord.annotations.casting import RolesTold, as_read
+from accord.annotations.casting import People, RolesTold, as_read
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.normalising import Normaliser
 from accord.results import DataError, Place, UsageError
-
-if TYPE_CHECKING:
-    from accord.annotations.among import Names
-    from accord.annotations.casting import People
 
 Said = Mapping[str, object] | Mapping[int, object]
 """Of each item what each annotator answered, or how often each answer was given."""
@@ -61,7 +58,7 @@ def answers(
     Returns
     -------
     Answers
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -89,7 +86,8 @@ def answers(
     said: dict[Any, Mapping[Any, Any]] = {}
     for item, inner in content.items():
         if not isinstance(inner, Mapping):
-            raise DataError("ACC085", f"what was answered is a {type(inner).__name__}", Place(item=str(item)), FORMS)
+            message = f"what was answered is of type {type(inner).__name__}"
+            raise DataError("ACC085", message, Place(item=str(item)), FORMS)
         said[item] = inner
     counts = {is_count(one) for inner in said.values() for one in inner.values()}
     if len(counts) > 1:
@@ -128,7 +126,7 @@ def _of_people(
                 continue
             several = [given] if isinstance(given, str) else given
             if not isinstance(several, Iterable) or isinstance(several, Mapping):
-                raise DataError("ACC085", f"{given!r} is no list of answers", Place(item=str(item)), FORMS)
+                raise DataError("ACC085", f"{given!r} is not a list of answers", Place(item=str(item)), FORMS)
             rows.append((str(item), str(annotator), None))
             rows += [(str(item), str(annotator), str(one)) for one in several if one is not None]
     asked = [] if annotators is None else [(str(item), name) for item in content for name in annotators]

@@ -112,7 +112,7 @@ def _times(count: Sequence[object], item: Sequence[str], origin: Origin | None) 
         number = float(one) if is_count(one) else float("nan")  # type: ignore[arg-type]  # a number, as was asked
         if not 0 <= number < 2**31 or number != int(number):
             place = Place(item=item[row]) if origin is None else origin.place(row, item[row])
-            raise DataError("ACC085", f"{one!r} is no count of answers", place, "a count is a whole number from 0")
+            raise DataError("ACC085", f"{one!r} is not a count of answers", place, "a count is a whole number from 0")
         found[row] = int(number)
     return found
 
@@ -150,7 +150,7 @@ def _first_times(
         return order, ()
     row = int(np.setdiff1d(filled, kept)[0])
     place = Place() if origin is None else origin.place(row)
-    message = f"{again:,} answer(s) that an annotator gives to an item a second time are counted once"
+    message = f"{again:,} repeated answer(s) of an annotator to an item, each counted once"
     return order, (Diagnostic("ACC170", message, place),)
 
 

@@ -32,7 +32,7 @@ def campaign_of(data: Answers | Labels | Spans | Relations | Campaign) -> Campai
 
 def _of_labels(data: Labels) -> Campaign:
     if data.annotators is None or data.who is None or data.n_rows != data.n_items:
-        raise DataError("ACC051", "in tables of counts and contingency tables nobody knows who labelled what")
+        raise DataError("ACC051", "in tables of counts and contingency tables it is not known who labelled what")
     items = np.repeat(np.arange(data.n_rows), data.sizes)
     names = [str(item) for item in (range(1, data.n_rows + 1) if data.items is None else data.items)]
     texts = data.categories.texts
@@ -51,7 +51,7 @@ def _of_labels(data: Labels) -> Campaign:
 
 def _of_answers(data: Answers) -> Campaign:
     if data.annotators is None:
-        raise DataError("ACC051", "in counts of answers nobody knows who gave which answer")
+        raise DataError("ACC051", "in counts of answers it is not known who gave which answer")
     items = [data.items[one] for one in data.item]
     columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
         "item": items,

@@ -26,7 +26,7 @@ def clustered(labels: Labels, cluster: object) -> Labels:
     """
     if isinstance(cluster, str | bytes) or not isinstance(cluster, Iterable):
         raise UsageError(
-            f"cluster={cluster!r} says of no item where it belongs",
+            f"cluster={cluster!r} does not say which cluster each item belongs to",
             "give a mapping from items to clusters, or a cluster for each item in the order of the data",
         )
     if isinstance(cluster, Mapping):

@@ -78,7 +78,7 @@ def readings(found: LongColumns | WideColumns) -> tuple[Reading, ...]:
         options = turned if found.transposed else ("item_column", "annotators")
         made.append(Reading("columns", text, found.guessed, options))
         if found.aside:
-            what = "is no annotator" if len(found.aside) == 1 else "are no annotators"
+            what = "is not an annotator" if len(found.aside) == 1 else "are not annotators"
             shown = ", ".join(f"'{name}'" for name in found.aside[:6]) + (", …" if len(found.aside) > 6 else "")
             made.append(Reading("set aside", f"{shown} {what}, by name or content", True, ("annotators",)))
     if found.unused:
@@ -90,7 +90,7 @@ def readings(found: LongColumns | WideColumns) -> tuple[Reading, ...]:
 def _refuse_times(header: Header) -> None:
     """A wide table has one row for several labels, and no place for when each was given."""
     if header.time is not None:
-        raise header.asked("cannot tell the annotator and label columns that go with the column of times")
+        raise header.asked("cannot identify the annotator and label columns that go with the column of times")
 
 
 def named_column(names: Sequence[str], name: str | None, spelled: str, place: Place) -> str | None:

@@ -11,12 +11,13 @@ from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.given_lists import repeated
 from accord.annotations.labels import Labels, Level, check_level
 from accord.results import DataError, Place, UsageError
+from accord.results.option_names import option
 
 
 def outside(declared: Categories, label: str, place: Place) -> DataError:
     """The error of a label that is not among the declared categories."""
     known = ", ".join(f"'{text}'" for text in declared.texts[:8]) + (", …" if len(declared) > 8 else "")
-    hint = f"the declared categories are {known}"
+    hint = f"correct the label, or declare it too ({option('categories')}); declared are {known}"
     return DataError("ACC008", f"the label '{label}' is not a declared category", place, hint)
 
 

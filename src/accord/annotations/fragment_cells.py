@@ -79,7 +79,7 @@ def read_fragments(cell: object, place: Place | None = None) -> list[Bounds] | N
         pairs = cell
     found = [_pair(one) for one in pairs]
     if None in found or not found:
-        raise DataError("ACC435", f"{str(cell)[:60]!r} are no fragments", place, FORM)
+        raise DataError("ACC435", f"{str(cell)[:60]!r} are not fragments", place, FORM)
     return [one for one in found if one is not None]
 
 

@@ -264,7 +264,7 @@ def _joined(members: Iterable[object], origin: Origin) -> str:
     kept = [canonical_text(member) for member in members]
     odd = next((member for member in kept if SET_SEPARATOR in member), None)
     if odd is not None:
-        hint = f"rename the label; if '{SET_SEPARATOR}' parts labels, say so with {option('set_separator')}"
+        hint = f"rename the label; if '{SET_SEPARATOR}' separates labels, say so with {option('set_separator')}"
         raise DataError("ACC017", f"'{odd}' in a label set contains '{SET_SEPARATOR}'", Place(origin.file), hint)
     return set_text(kept)
 

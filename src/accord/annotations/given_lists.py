@@ -21,7 +21,7 @@ def listed(value: Any, what: str, hint: str | None = None) -> list[Any]:
     """
     if isinstance(value, str | bytes) or not isinstance(value, Iterable):
         kind = "one text" if isinstance(value, str | bytes) else f"of type {type(value).__name__}"
-        message = f"{what}{_shown(value)} is {kind}, where a list is meant"
+        message = f"{what}{_shown(value)} is {kind}, where a list is expected"
         raise UsageError(message, hint or f"write a list: {what}[{_shown(value)}, …]")
     return list(value)
 
@@ -43,7 +43,7 @@ def repeated(names: Iterable[str]) -> str | None:
 def by_name(value: Any, name: str, example: str) -> Mapping[Any, Any]:
     """A mapping, such as that of documents to their texts; a UsageError for anything else."""
     if not isinstance(value, Mapping):
-        message = f"{name}={_shown(value)} is of type {type(value).__name__}, where a mapping is meant"
+        message = f"{name}={_shown(value)} is of type {type(value).__name__}, where a mapping is expected"
         raise UsageError(message, f"write {name}={example}")
     return value
 

@@ -191,7 +191,7 @@ def _from_cells(array: NDArray[Any], told: ArrayOptions) -> Labels:
             if odd is not None:
                 row = position // array.shape[1]
                 message = f"{odd!r} in a label set of row {row + 1} contains '{SET_SEPARATOR}'"
-                raise DataError("ACC017", message, hint="rename the label: accord parts the labels of a set by it")
+                raise DataError("ACC017", message, hint="rename the label: accord separates the labels of a set by it")
             texts.append(set_text(cell))
             continue
         key = (type(cell), cell)  # 1 and True are equal, and two labels

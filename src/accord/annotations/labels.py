@@ -281,7 +281,7 @@ class Labels(Annotated):
         return replace(self, categories=Categories.declare(names), codes=codes, level="ordinal", nothing=None)
 
     def universe(self, items: int | Iterable[str], nothing: str | None = None) -> Labels:
-        """The same annotations in another universe of markables: so many items in all, or these (Fort et al. 2012).
+        """The same annotations in another universe of items: so many items in all, or these (Fort et al. 2012).
 
         With a number, only the items that everybody put in the category *nothing* become more or fewer. With a list of
         items, all others are left out. Where the list holds texts of items and not their names, it is a dictionary:
@@ -292,7 +292,7 @@ class Labels(Annotated):
         name = nothing if nothing is not None else self.nothing
         if name is None:
             raise UsageError(
-                "another universe of markables changes the items where nothing was annotated, and no category is "
+                "another universe changes the number of items where nothing was annotated, and no category is "
                 "declared to mean that",
                 f"declare it: {option('nothing', 'O')}",
             )

@@ -172,9 +172,9 @@ def _item_by_content(header: Header, rest: Sequence[str], annotator: str, label:
         return likely[0]
     proposed = f"item_column={likely[0]}" if likely else "item_column"
     if header.annotator is not None or header.label is not None:
-        raise header.asked("cannot tell the item column", proposed)
+        raise header.asked("cannot identify the item column", proposed)
     raise header.asked(
-        "cannot tell the item column", proposed, f"annotator_column={annotator}", f"label_column={label}"
+        "cannot identify the item column", proposed, f"annotator_column={annotator}", f"label_column={label}"
     )
 
 
@@ -182,14 +182,14 @@ def _asked_label(header: Header, annotator: str, labels: Sequence[str]) -> str:
     told = [f"annotator_column={annotator}"] if header.annotator is None else []
     if labels:
         several = ", ".join(f"'{name}'" for name in labels[:6])
-        raise header.asked(f"cannot tell the label column among {several}", *told, f"label_column={labels[0]}")
-    raise header.asked("cannot tell the label column", *told, "label_column")
+        raise header.asked(f"cannot identify the label column among {several}", *told, f"label_column={labels[0]}")
+    raise header.asked("cannot identify the label column", *told, "label_column")
 
 
 def _asked_annotator(header: Header, label: str | None) -> str:
     likely = _annotators_by_content(header, label)
     proposed = f"annotator_column={likely[0]}" if likely else "annotator_column"
-    raise header.asked("cannot tell the annotator column", proposed)
+    raise header.asked("cannot identify the annotator column", proposed)
 
 
 def _refuse_unknown_annotators(header: Header, labels: Sequence[str], single: Sequence[str]) -> None:

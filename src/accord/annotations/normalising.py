@@ -102,7 +102,7 @@ def mapping_rules(lines: list[str], file: str | None = None) -> dict[str, dict[s
         if found is None:
             raise DataError(
                 "ACC088",
-                f"{line.strip()[:60]!r} is no rule of a mapping",
+                f"{line.strip()[:60]!r} is not a rule of a mapping",
                 Place(file, number),
                 "write form(target)-->canonical form, as in abaisser(compris.a)-->abaissé",
             )

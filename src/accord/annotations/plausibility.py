@@ -50,7 +50,7 @@ def _strangers(built: Labels, guessed: bool, place: Place, *, array: bool) -> tu
         ids = (given >= FEWEST) & (distinct == given) & (known < given / 2)
         if ids.any() and usual < 0.5:
             who = names[int(np.argmax(ids))]
-            message = f"the labels of annotator '{who}' are all different and known to nobody else, as ids are"
+            message = f"the labels of annotator '{who}' are all different and used by nobody else, as ids are"
             hint = f"leave the ids out of the labels: {option('item_column')}"
             raise DataError("ACC212", message, place, hint)
     if built.categories.values is not None:
@@ -69,7 +69,9 @@ def _strangers(built: Labels, guessed: bool, place: Place, *, array: bool) -> tu
         return (Diagnostic("ACC213", message, place, hint),)
     shown = ", ".join(f"'{names[one]}'" for one in np.flatnonzero(apart)[:6])
     message = f"{shown} share{'s' if apart.sum() == 1 else ''} no category with the other annotators"
-    return (Diagnostic("ACC213", message, place, "another coding, or a column that is no annotator"),)
+    return (
+        Diagnostic("ACC213", message, place, "other codes for the categories, or a column that is not an annotator"),
+    )
 
 
 def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.int64]]:
@@ -98,5 +100,5 @@ def refuse_repetition(built: Labels, item: str, *, guessed: bool) -> None:
             f"most rows rate an item again by the same annotator, if items are in column '{item}'",
             Place(built.source),
             f"name the column of the items with {option('item_column')}; "
-            "where several name an item together, join them into one",
+            f"where several name an item together, join them into one; spans are read with {option('kind', 'spans')}",
         )

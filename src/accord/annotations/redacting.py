@@ -46,17 +46,8 @@ def redacted(data: Annotations, *, only: Names = None, without: Names = None) ->
 def redacted(data: Annotations, *, only: Names = None, without: Names = None) -> Annotations:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
-    texts        of items, documents and units are left out
-    annotators   become "annotator 1", …, in an order that depends on what each annotated and not on any name: the same
-                 data with other names, or with annotators in another order, are redacted to the same
-    answers      are what annotators wrote, thus texts: "answer 1", … stand for them, the most frequent first
-    names        of items, documents and given units are ids and stay; where they are sentences, the text itself, or
-                 were read from a column of texts, "item 1", … stand for them. An id that holds a name stays
-    own units    are called by their offsets: annotation tools put the name of the user in their ids
-    times        count from the first one
-    files        are not named, and of each diagnostic its title is left
-
     Values of measures and their intervals do not change. The digest of the data is another one.
+
     Parameters
     ----------
     data
@@ -68,6 +59,25 @@ def redacted(data: Annotations, *, only: Names = None, without: Names = None) ->
     -------
     Labels, Spans, Relations or Answers
         As the data are.
+
+    Notes
+    -----
+    texts
+        Those of items, documents and units are left out.
+    annotators
+        They become "annotator 1", …, in an order that depends on what each annotated and not on any name: the same data
+        with other names, or with annotators in another order, are redacted to the same.
+    answers
+        They are texts that annotators wrote: "answer 1", … replace them, the most frequent first.
+    names
+        Those of items, documents and given units are ids and stay; where they are sentences, the text itself, or were
+        read from a column of texts, "item 1", … replace them. An id that contains a name stays.
+    own units
+        They are called by their offsets: annotation tools put the name of the user in their ids.
+    times
+        They count from the first one.
+    files
+        They are not named, and of each diagnostic only the title is left.
 
     Examples
     --------

@@ -75,7 +75,7 @@ def relations(
     Returns
     -------
     Relations
-        What was read as what stands in `read_as`.
+        `read_as` says how the data were read.
 
     Raises
     ------
@@ -184,7 +184,7 @@ def coreference(
     Returns
     -------
     Relations
-        For `accord.muc(data)`, `accord.b_cubed(data)` and the other measures of relations.
+        For `accord.muc(data)`, `accord.b3(data)` and the other measures of relations.
 
     Raises
     ------

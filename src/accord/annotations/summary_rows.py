@@ -32,7 +32,7 @@ def refuse_summary(frame: pl.DataFrame, found: WideColumns, origin: Origin, told
         if words & _WORDS and _foreign(frame, found, row):
             raise DataError(
                 "ACC219",
-                f"the row '{name}' sums up the others, and is no item",
+                f"the row '{name}' sums up the others, and is not an item",
                 origin.place(row, name),
                 f"remove it; if it is one, say {option('item_column', found.rows, quoted=True)}",
             )

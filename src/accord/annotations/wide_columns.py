@@ -154,7 +154,7 @@ def _annotators(
     if not candidates:
         named = [name for name in names if not contents[name].nested and not contents[name].empty][:6]
         raise header.asked(
-            "no column is known for an annotator's", f"annotators={','.join(named)}" if named else "annotators"
+            "no column is recognised as an annotator's", f"annotators={','.join(named)}" if named else "annotators"
         )
     groups = [tuple(candidates)] if contents.frame.height < FEW_ROWS else contents.groups(candidates)
     main = groups[0] if groups else tuple(candidates)
@@ -301,7 +301,7 @@ def _of_very_many(header: Header, names: list[str]) -> tuple[tuple[str, ...], tu
 
 def _refuse_repetition(header: Header, columns: Sequence[str]) -> None:
     if not columns:
-        raise header.asked("cannot tell the annotators' columns", "annotators")
+        raise header.asked("cannot identify the annotators' columns", "annotators")
     twice = repeated(columns)
     if twice is not None:
         message, hint = f"column '{twice}' is named twice", "name each annotator's column once"
@@ -376,7 +376,7 @@ def _refuse_contingency(header: Header) -> None:
     if len(common) >= 2 and 2 * len(common) >= len(names) and all(header.contents[name].whole for name in others):
         raise DataError(
             "ACC211",
-            "the rows and the columns bear the same names, as in a contingency table of two annotators",
+            "the rows and the columns have the same names, as in a contingency table of two annotators",
             header.place,
             (f"if so, say {option_line('table=')}" if header.file else "if so, use accord.contingency")
             + (f"; if rows are items, {option_line(f'item_column={first}')}" if first else ""),

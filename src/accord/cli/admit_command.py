@@ -53,7 +53,7 @@ _RULE = (
     number("--min-people", 2, "Items with fewer people are left out.", least=2),
     confidence_option(),
     replicates_option,
-    number("--seed", 0, "Of random numbers."),
+    number("--seed", 0, "The seed of random numbers."),
 )
 _CERTIFYING = (
     click.option("--certificate", metavar="FILE", help="Write the decision and its rule to this file (JSON)."),
@@ -64,9 +64,9 @@ _CERTIFYING = (
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@destination_options(FORMATS, "Default: by the ending of FILE, else text.")
+@destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
 @click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: verdicts.")
-@click.option("--details", is_flag=True, help="In the terminal, all tables.")
+@click.option("--details", is_flag=True, help="Show all tables in the terminal.")
 @click.option(
     "--fail-unless",
     "gates",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,7 @@ import click
 from accord.annotations import Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
+from accord.cli.lanes_option import lane_names, lanes_option
 from accord.cli.options import (
     choice,
     input_options,
@@ -84,12 +86,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @choice(
     "--incompatible", ("pay", "forbid"), "Whether units of categories at distance 1 pay for it, or are never aligned."
 )
-@click.option(
-    "--lanes",
-    metavar="A,B,…|similar",
-    help="Drawings: the order of the lanes, annotators not named follow; 'similar': those who marked alike side by "
-    "side. Default: as in the data.",
-)
+@lanes_option
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @input_options
 @workers_option
@@ -121,6 +118,7 @@ def align(
     """
     align_them = _aligner(settings)
     data = _read(paths, example, reading, document, quiet=quiet)
+    order = lane_names(lanes, data)
     if isinstance(data, Relations):
         with watching("matching graphs"):
             title = _title(paths) if paths else "The example of relations"
@@ -132,7 +130,6 @@ def align(
         raise UsageError("DOT draws graphs, and these are spans", "choose svg or html")
     with watching("aligning"):
         alignment = align_them(data)
-        order = lanes if lanes in (None, "similar") else [name.strip() for name in lanes.split(",")]
         text = _written(alignment, to.written, _title(paths), SHOWN if to.path is None else None, order)
     to.put(text)
     notes(_notes(alignment, to.written), quiet=quiet)
@@ -177,8 +174,6 @@ def _matched(data: Relations, written: str, title: str, cut: bool) -> str:
     table = matched_graphs.links_table(made, exact=written == "csv")
     if written != "text":
         return WRITERS[written](table)
-    from dataclasses import replace
-
     parts = ["\n".join(map(visible, matched_graphs.matched_lines(made)))]
     parts.append(WRITERS[written](replace(table, rows=table.rows[: SHOWN if cut else None])))
     if cut and len(table.rows) > SHOWN:
@@ -236,8 +231,6 @@ def _written(
 
 def _tables(alignment: Alignment, written: str, most: int | None) -> str:
     """The alignment for people; on a terminal at most `most` rows of it."""
-    from dataclasses import replace
-
     from accord.renderings.lanes_tables import alignment_lines, alignment_table, documents_table
     from accord.renderings.tables import WRITERS
 

@@ -67,7 +67,7 @@ def cite(names: tuple[str, ...]) -> None:
 def explain(code: str | None) -> None:
     """Explain what a code means and what to do: 'accord explain ACC012'. Without a code, list them all."""
     if code is None:
-        for known, entry in CATALOGUE.items():
+        for known, entry in sorted(CATALOGUE.items()):
             click.echo(f"{known}  {entry.title}")
         return
     entry_of = CATALOGUE.get(code.upper())

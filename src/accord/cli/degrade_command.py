@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -69,15 +70,15 @@ def reference_options(command: Any) -> Any:
     "--degradation",
     "named",
     metavar="NAME",
-    help="What goes wrong: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' shows them.",
+    help="Which errors to make: flip, \"shift(k=1.2)\", or several in turn, flip+retarget. '--list' shows them.",
 )
 @click.option(
     "--magnitude",
     type=click.FloatRange(0, 1),
-    show_default="0.3; of observed errors as much as the annotators do wrong",
-    help="How much goes wrong, from 0 to 1.",
+    show_default="0.3; for observed errors, as many as the annotators make",
+    help="The magnitude of the errors, from 0 to 1.",
 )
-@click.option("--weights", metavar="A,B,…", help="Of several: their parts of the magnitude, or 'observed'.")
+@click.option("--weights", metavar="A,B,…", help="With several errors: the share of each, or 'observed'.")
 @click.option(
     "-o", "--output", "destination", metavar="FILE", help="Write to this file; its ending decides the format."
 )
@@ -179,8 +180,6 @@ def weights_told(text: str) -> list[float] | str:
 
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
-    from pathlib import Path
-
     if destination is not None:
         if not force:
             assert_new(destination, OVERWRITE)

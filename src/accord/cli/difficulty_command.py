@@ -59,20 +59,26 @@ _ANALYSIS = (
     click.option("--pairs", multiple=True, metavar="A:B", help="Products of features in the regression; or all."),
     click.option("--mixed/--no-mixed", default=None, help="A mixed model. Default: where there are clusters."),
     with_default("--metric", default="oot", help="How guesses of systems are scored."),
-    _named("--compatibility", help="As the script of semeval2007 or semdis2014."),
+    _named("--compatibility", help="Score as the script of semeval2007 or semdis2014 does."),
     _file("--mapping", help="A campaign's mapping of forms, for the scores."),
     number("--folds", 10, "Folds of the cross-validation.", least=2),
-    with_default("--outliers", "most_outliers", type=click.IntRange(min=0), default=10, help="On each side."),
-    confidence_option("Of the intervals."),
+    with_default(
+        "--outliers",
+        "most_outliers",
+        type=click.IntRange(min=0),
+        default=10,
+        help="How many items to list on each side.",
+    ),
+    confidence_option("The confidence level of the intervals."),
     no_interval_option,
     replicates_option,
-    number("--seed", 0, "Of random numbers."),
+    number("--seed", 0, "The seed of random numbers."),
 )
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@destination_options(FORMATS, "Default: by the ending of FILE, else text.")
+@destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
 @click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: correlations.")
 @click.option(
     "--system", "systems", multiple=True, metavar="FILE", help="Scores per item, a column each; or guesses of answers."
@@ -131,7 +137,7 @@ def _found(
 
     if not paths and analysis["column"] is None:
         hint = "give a file, or the column of the features with the difficulty (--column)"
-        raise UsageError("no data is named", hint)
+        raise UsageError("no data file is given", hint)
     data = read_annotations(paths, reading, quiet=quiet) if paths else None
     if analysis.pop("no_interval"):
         analysis["confidence"] = None

@@ -9,19 +9,30 @@ import click
 
 from accord.cli import tabled_output
 from accord.cli.destinations import Destination
-from accord.cli.options import confidence_option, input_options, number, quiet_option, read_labels, workers_option
+from accord.cli.options import (
+    confidence_option,
+    input_options,
+    number,
+    only_labels,
+    quiet_option,
+    read_annotations,
+    tell_read_as,
+    workers_option,
+)
 from accord.results.working import watching
 
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option("--what", type=click.Choice(("shares", "means")), help="Default: means of numbers, else shares.")
+@click.option(
+    "--what", type=click.Choice(("shares", "means")), help="What to estimate. Default: means of numbers, else shares."
+)
 @click.option(
     "--interval",
     type=click.Choice(("auto", "normal")),
     default="auto",
     show_default=True,
-    help="normal: as published, too narrow where counts are small.",
+    help="How to compute intervals; normal: as published, too narrow where counts are small.",
 )
 @tabled_output.options
 @click.option("--show", metavar="TABLE", help="Only this table: estimates, rogan-gladen.")
@@ -57,9 +68,11 @@ def estimate(
 
     models = reading["models"] or None
     reading = {**reading, "only": reading["only"] or ["*"]}
-    data = read_labels(paths, reading, quiet=quiet)
+    data = only_labels(read_annotations(paths, reading, quiet=quiet, shown=True))
     with watching("estimating"):
         found = estimated(data, models=models, what=what, confidence=confidence, interval=interval, seed=seed)
+    if not quiet:
+        tell_read_as(found.read_as)
 
     def figures() -> dict[str, Any]:
         from accord.report_page.charts.estimates import estimate_figures

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from accord.annotations.campaign import Campaign, Layer, counted
+from accord.annotations.project import Project
 from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, quiet_option, read_options
 from accord.cli.projects import label_columns_option
@@ -19,10 +20,6 @@ from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 from accord.results.working import watching
-
-if TYPE_CHECKING:
-    from accord.annotations.project import Project
-    from accord.renderings.tables import Table
 
 
 @click.command()
@@ -87,7 +84,7 @@ def read_project(
     from accord.formats.project_reading import project
 
     if not paths:
-        raise UsageError("no data is named", "give a file or folder, such as export.json")
+        raise UsageError("no data file is given", "give a file or folder, such as export.json")
     try:
         return project(list(paths), label_columns=label_columns, **read_options(reading))
     except DataError:
@@ -105,7 +102,7 @@ def tell_how_it_was_read(campaign: Campaign) -> None:
 def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign:
     """Everything in an export, or in tables as if they were one."""
     if not paths:
-        raise UsageError("no data is named", "give a file or folder, such as export.json")
+        raise UsageError("no data file is given", "give a file or folder, such as export.json")
     with watching("reading"):
         return read_campaign(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
 

@@ -16,7 +16,7 @@ def whole_numbers(ctx: click.Context, param: click.Parameter, value: tuple[str, 
         match = re.fullmatch(r"(\d{1,7})(?:[-–](\d{1,7}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last <= LARGEST:
-            raise click.BadParameter(f"'{part}' is no number of annotators: write 3, or 3,5, or 2-8")
+            raise click.BadParameter(f"'{part}' is not a number of annotators: write 3, or 3,5, or 2-8")
         found |= dict.fromkeys(range(first, min(last, first + MOST) + 1))
         if len(found) > MOST:
             raise click.BadParameter(f"more than {MOST} numbers of annotators at once")
@@ -28,7 +28,7 @@ def numbers(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) 
     try:
         return list(dict.fromkeys(float(part) for part in _parts(value)))
     except ValueError:
-        raise click.BadParameter(f"'{','.join(value)}' is no number: write .8, or .67,.8") from None
+        raise click.BadParameter(f"'{','.join(value)}' is not a number: write .8, or .67,.8") from None
 
 
 def shares(ctx: click.Context, param: click.Parameter, value: str | None) -> list[float] | None:
@@ -38,7 +38,7 @@ def shares(ctx: click.Context, param: click.Parameter, value: str | None) -> lis
     try:
         return [float(part) for part in value.split(",")]
     except ValueError:
-        raise click.BadParameter(f"'{value}' are no shares of categories: write .9,.1") from None
+        raise click.BadParameter(f"'{value}' are not shares of categories: write .9,.1") from None
 
 
 def _parts(value: tuple[str, ...]) -> list[str]:

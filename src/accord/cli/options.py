@@ -57,7 +57,7 @@ def number(name: str, default: int, text: str, least: int = 0) -> Decorator:
     return with_default(name, type=click.IntRange(min=least), default=default, help=text)
 
 
-def confidence_option(text: str = "The level of the intervals.") -> Decorator:
+def confidence_option(text: str = "The confidence level of the intervals.") -> Decorator:
     return with_default("--confidence", type=float, default=0.95, help=text)
 
 
@@ -68,7 +68,11 @@ replicates_option = number("--replicates", 1000, "Bootstrap samples.", least=1)
 _ROLES: tuple[Decorator, ...] = (
     _several("--only", help="Measure these annotators, whatever they are; 'gpt*' works."),
     _several("--without", help="Measure everybody but these."),
-    _several("--models", callback=_names, help="Annotators that are models."),
+    _several(
+        "--models",
+        callback=_names,
+        help="Annotators that are models. Default: recognised.",
+    ),
     _several("--curator", callback=_names, help="Annotators who adjudicate."),
     _several("--gold-annotator", callback=_names, help="Annotators who are the gold standard."),
     click.option("--people", metavar="FILE", help="A table of annotators and their roles."),
@@ -89,23 +93,23 @@ _INPUT: tuple[Decorator, ...] = (
     ),
     _named("--document-key", help="The field of an export that identifies documents."),
     _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),
-    _named("--document-column", help="The column of the documents (spans, relations)."),
-    _named("--start-column", help="The column of the starts (spans)."),
-    _named("--end-column", help="The column of the ends (spans)."),
-    _named("--origin-column", help="The column of the origins (relations)."),
-    _named("--target-column", help="The column of the targets (relations)."),
+    _named("--document-column", help="The column of the documents (spans, relations). Default: recognised."),
+    _named("--start-column", help="The column of the starts (spans). Default: recognised."),
+    _named("--end-column", help="The column of the ends (spans). Default: recognised."),
+    _named("--origin-column", help="The column of the origins (relations). Default: recognised."),
+    _named("--target-column", help="The column of the targets (relations). Default: recognised."),
     _several("--symmetric", help="Types of relations that hold in both directions."),
     click.option(
         "--constraint",
         type=click.Choice(CONSTRAINTS),
         help="What each annotator's relations must form. Default: as the data say, else any.",
     ),
-    _named("--item-column", help="The column of the items."),
-    _named("--annotator-column", help="The column of the annotators (long table)."),
-    _named("--label-column", help="The column of the labels (long table)."),
+    _named("--item-column", help="The column of the items. Default: recognised."),
+    _named("--annotator-column", help="The column of the annotators (long table). Default: recognised."),
+    _named("--label-column", help="The column of the labels (long table). Default: recognised."),
     _named("--time-column", help="The column that says when each label was given (long table)."),
-    _several("--annotators", help="The annotators' columns (wide table)."),
-    _several("--categories", help="Declare the categories, in their order."),
+    _several("--annotators", help="The annotators' columns (wide table). Default: recognised."),
+    _several("--categories", help="Declare the categories, in their order. Default: those that occur."),
     click.option(
         "--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."
     ),
@@ -132,8 +136,8 @@ _INPUT: tuple[Decorator, ...] = (
         metavar="everyone|FILE",
         help="Who was asked, if the data do not say: everyone, or a table of documents and annotators.",
     ),
-    click.option("--pool", is_flag=True, help="Put files with the same annotators together."),
-    click.option("--strict", is_flag=True, help="Whatever would be guessed is an error."),
+    click.option("--pool", is_flag=True, help="Pool files with the same annotators."),
+    click.option("--strict", is_flag=True, help="Make every guess an error."),
 )
 
 
@@ -247,7 +251,7 @@ def read_annotations(
     from accord.formats import read
 
     if not paths:
-        raise UsageError("no data is named", "give a file, such as ratings.csv")
+        raise UsageError("no data file is given", "give a file, such as ratings.csv")
     with watching("reading"):
         data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
     remember(data.read_as)

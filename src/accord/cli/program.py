@@ -84,7 +84,7 @@ class LazyGroup(click.Group):
             import difflib
 
             near = difflib.get_close_matches(args[0], COMMANDS, n=1)
-            known = f"did you mean '{near[0]}'?" if near else f"the commands are {', '.join(COMMANDS)}"
+            known = f"did you mean '{near[0]}'" if near else f"the commands are {', '.join(COMMANDS)}"
             ctx.fail(f"there is no command '{args[0]}'; {known}")
         if args and COMMANDS.get(args[0], (_WITHOUT_TABLES,))[0] != _WITHOUT_TABLES and not {"-h", "--help"} & {*args}:
             _assert_room()
@@ -165,7 +165,7 @@ def _assert_room() -> None:
 
     left = addresses_left()
     if left < _ADDRESSES:
-        message = f"only {left / 1e9:.1f} GB of addresses are left, and {_ADDRESSES / 1e9:.1f} GB are needed"
+        message = f"only {left / 1e9:.1f} GB of address space are left, and {_ADDRESSES / 1e9:.1f} GB are needed"
         raise DataError("ACC335", message, hint="raise the limit (ulimit -v)")
 
 

@@ -68,17 +68,17 @@ DRAWN = (".svg", ".dot", ".gv")
     "--output",
     "destination",
     metavar="FILE",
-    help="Write the labels there: .csv or .jsonl; a graph also as .svg or .dot.",
+    help="Write the labels to this file: .csv or .jsonl; a graph also as .svg or .dot.",
 )
-@click.option("--soft", is_flag=True, help="How the labels of each item spread, in place of one label: soft labels.")
+@click.option("--soft", is_flag=True, help="Soft labels: the distribution of each item's labels in place of one label.")
 @group_options
 @click.option(
     "--to",
     "tool",
     type=click.Choice(["label-studio"]),
-    help="With -o: as tasks that the tool imports, those of its export with a ground truth each.",
+    help="With -o: write tasks that the tool imports, those of its export, each with a ground truth.",
 )
-@click.option("--discuss", metavar="FILE", help="Write the items to discuss there: .csv or .jsonl.")
+@click.option("--discuss", metavar="FILE", help="Write the items to discuss to this file: .csv or .jsonl.")
 @click.option("--gold", metavar="FILE", help="A table of items (column item) and their known labels (column label).")
 @click.option("--force", is_flag=True, help="Overwrite files that exist.")
 @with_default("--below", type=click.FloatRange(0, 1), default=0.75, help="Discuss items whose label is less probable.")
@@ -88,7 +88,7 @@ DRAWN = (".svg", ".dot", ".gv")
     default=0.0,
     help="Added to the counts of dawid_skene; 0 as in the paper.",
 )
-@number("--max-iterations", 1000, "The most iterations of a model.", least=1)
+@number("--max-iterations", 1000, "The largest number of iterations of a model.", least=1)
 @click.option(
     "--tolerance",
     type=click.FloatRange(min=0),
@@ -233,7 +233,7 @@ def _to_the_tool(
     from accord.formats.project_reading import project
 
     if not paths:
-        raise UsageError("no data is named", "give the export of the tool, such as export.json")
+        raise UsageError("no data file is given", "give the export of the tool, such as export.json")
     fields = project(list(paths), **read_options(reading))
     made: dict[str, FieldReference] = {}
     left = []
@@ -456,7 +456,8 @@ def _decided(made: ConsensusUnits, gold: str) -> ConsensusUnits:
 def _check_outputs(outputs: list[str], drawn: str | None) -> None:
     for name in outputs:
         if Path(name).suffix.lower() not in (".csv", ".jsonl", *(DRAWN if name == drawn else ())):
-            raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", "name the output so")
+            hint = f"name it {Path(name).stem}.csv or {Path(name).stem}.jsonl"
+            raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", hint)
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")
 

@@ -14,6 +14,7 @@ from accord.cli.atlas_options import place_options
 from accord.cli.command_json import stopped_record
 from accord.cli.computing import computing_options
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
+from accord.cli.lanes_option import lane_names, lanes_option
 from accord.cli.options import (
     SHOWN,
     choice,
@@ -72,6 +73,7 @@ MORE = ("--details", "-o report.html")
 @group_options
 @click.option("--figures", "folder", metavar="FOLDER", help="Write every figure to this folder, one file each.")
 @choice("--figure-format", ("svg", "png"), "The kind of figures.")
+@lanes_option
 @click.option(
     "--full", "listing", metavar="FILE.csv", help="Write all items, units or links to this file, not only the first."
 )
@@ -99,6 +101,7 @@ def report(
     grouping: GroupChoice,
     folder: str | None,
     figure_format: str,
+    lanes: str | None,
     listing: str | None,
     reading: dict[str, Any],
     computing: Options,
@@ -139,7 +142,7 @@ def report(
         if isinstance(whole, Mapping):
             from accord.cli.project_report import ProjectReport, refuse_for_one, report_project
 
-            refuse_for_one(view=views, features=features, full=listing)
+            refuse_for_one(view=views, features=features, lanes=lanes, full=listing)
             asked = ProjectReport(
                 whole, paths, told, wanted, computing, grouping, label_columns, grid=grid, redact=redact
             )
@@ -163,6 +166,7 @@ def report(
             if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
             data = redacted(data)
+        order = lane_names(lanes, data)
         named = title or (None if redact else Path(paths[0]).name)
         found = [_found(data, wanted, named, views, {**options, **like}, quiet=quiet)]
         if stop_asked():
@@ -170,6 +174,10 @@ def report(
         elif grid or features is not None:
             with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
+        if order is not None:
+            from accord.diagnosis.spans.span_findings import SpanFindings
+
+            found = [replace(one, lanes=order) for one in found if isinstance(one, SpanFindings)]
         if groups is not None or kinds is not None:
             found = [replace(one, groups=groups, kinds=kinds) for one in found]
         if since is not None:
@@ -184,8 +192,8 @@ def report(
 
         if redact or listing is not None or since is not None:
             raise UsageError("the built-in example has nothing to hide or to list", "name a file")
-        if task is not None or annotated_by is not None:
-            raise UsageError("the built-in example has a task of its own", "name a file")
+        if task is not None or annotated_by is not None or lanes is not None:
+            raise UsageError("the built-in example has a task and annotators of its own", "name a file")
         with watching("measuring the built-in example"):
             found = example_findings(grid=grid, **options)
     with watching("drawing"):

@@ -101,7 +101,12 @@ target_for_option = click.option(
     help="How labels become a reference. Default: vote, or median for ordered categories.",
 )
 @click.option("--sample", is_flag=True, help="Draw groups instead of the exact mean over all of them.")
-@click.option("--groups", type=click.IntRange(min=1), metavar="N", help="Groups that are drawn.")
+@click.option(
+    "--groups",
+    type=click.IntRange(min=1),
+    metavar="N",
+    help="Groups that are drawn. Default: 1,000; 100 beyond votes.",
+)
 @click.option("--by", type=click.Choice(["category", "item"]), help="Values for each category, or for each item.")
 @with_default(
     "--target",
@@ -224,7 +229,7 @@ def stability(
         print_as(output, kappa_text(kappas or None, sizes or [3], categories, asked, output))
         return 0
     if not paths:
-        raise UsageError("no data is named", "give a file, or --kappa .8 --categories 5 --annotators 3")
+        raise UsageError("no data file is given", "give a file, or --kappa .8 --categories 5 --annotators 3")
     _refuse_unused(asked, _OF_MODELS, "data without --kappa")
 
     def written(data: Annotations) -> str:
@@ -279,7 +284,7 @@ def group_sizes(sizes: list[int], reading: dict[str, Any]) -> tuple[list[int], d
 
 def number_of_categories(named: list[str] | None) -> int:
     if named is None or (len(named) == 1 and not named[0].isdecimal()):
-        raise UsageError("the number of categories is missing", "such as --kappa .8 --categories 5 --annotators 3")
+        raise UsageError("the number of categories is missing", "give it with --kappa, such as --categories 5")
     return int(named[0]) if len(named) == 1 else len(named)
 
 

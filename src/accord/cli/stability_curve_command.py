@@ -113,7 +113,9 @@ def _curve(
     settings["method"] = "sample" if asked["sample"] else "exact"
     if not paths:
         if beside or views or asked["windows"] or reading["categories"] is None:
-            raise UsageError("no data is named", "give a file, or --items 60 --categories 3 for made-up annotators")
+            raise UsageError(
+                "no data file is given", "give a file, or --items 60 --categories 3 for made-up annotators"
+            )
         categories = number_of_categories(reading["categories"])
         with watching(DRAWING):
             return drawn(None, sizes, categories=categories, **settings)

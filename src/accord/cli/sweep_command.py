@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -45,10 +46,8 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     help="A measure, or a function of your own: package.module:function; may be repeated. Default: those shown.",
 )
 @with_default("--magnitudes", default="21", metavar="N", help="How many, from 0 to 1; or 0,.1,.2.")
-@number("--repeats", 20, "Repetitions with other errors.", least=1)
-@click.option(
-    "--weights", metavar="A,B,…", help="Of errors that are combined: their parts of the magnitude, or 'observed'."
-)
+@number("--repeats", 20, "How often each magnitude is repeated, with new errors.", least=1)
+@click.option("--weights", metavar="A,B,…", help="Of combined errors: the share of each, or 'observed'.")
 @choice("--against", ("pairs", "reference"), "Annotators are scored with one another, or each with the reference.")
 @choice(
     "--chance",
@@ -211,8 +210,6 @@ def _read(grid: Grid, readings: tuple[ErrorSize, ...], value: float, written: st
 
 def _png(svg: str) -> bytes:
     """Through vl-convert, which also draws charts elsewhere; it does not know the colours of pages."""
-    import importlib
-
     try:
         converter = importlib.import_module("vl_convert")
     except ImportError as error:

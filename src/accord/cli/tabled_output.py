@@ -28,7 +28,9 @@ def _drawable(to: Destination) -> None:
         converter()
 
 
-options = destination_options(FORMATS, "Default: by the ending of FILE, else text.", _drawable)
+options = destination_options(
+    FORMATS, "How to write the results. Default: by the ending of FILE, else text.", _drawable
+)
 
 
 def put(

@@ -161,7 +161,7 @@ def entries_in(text: str, source: str) -> list[LogEntry]:
 
 def _entry(line: str, place: Place) -> LogEntry:
     hint = f"a line is what {command('log')} writes, or empty"
-    wrong = DataError("ACC455", "this line is no entry of a log of results", place, hint)
+    wrong = DataError("ACC455", "this line is not an entry of a log of results", place, hint)
     try:
         record = json.loads(line)
     except (ValueError, RecursionError):

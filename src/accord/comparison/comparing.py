@@ -84,9 +84,9 @@ def compare(
     k
         How many annotators make a reference, for its stability. None: three, or fewer where there are not as many.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     only, without
         The annotators who are measured, and those who are not; patterns such as "gpt*" are allowed.
 

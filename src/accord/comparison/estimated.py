@@ -84,7 +84,7 @@ class ModelEstimates:
         if self.alike_p < 0.05:
             made.append(
                 f"On the two sets of items the model's labels differ (p = {self.alike_p:.3f}): the items that people "
-                "labelled are no random part of all, and the correction does not hold for the others."
+                "labelled are not a random part of all, and the correction does not hold for the others."
             )
         else:
             made.append(f"On the two sets of items the model's labels look alike (p = {self.alike_p:.2f}).")

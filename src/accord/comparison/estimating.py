@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.admission.participants import people_and_models
 from accord.annotations import Labels
 from accord.annotations.among import Names, chosen, several
 from accord.annotations.categories import set_of
@@ -65,7 +66,7 @@ def estimate(
         "shares" of the categories, or "means" of numbers. None: means where the labels are at the interval or ratio
         level, else shares.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
     interval
         "auto" counts two imagined items where counts are small, and takes Student's t for means of few items;
         "normal" has normal quantiles everywhere, as published.
@@ -83,7 +84,7 @@ def estimate(
     DataError
         When the data cannot be read, no annotator is a model, or people and the model share fewer than two items.
     UsageError
-        When the labels are no numbers and means are asked for.
+        When the labels are not numbers and means are asked for.
 
     Examples
     --------
@@ -113,7 +114,8 @@ def estimate(
         if found.left_out:
             gone = many(found.left_out, "item with labels of people has", "items with labels of people have")
             said.append(Diagnostic("ACC451", f"{gone} none of '{model}': not used"))
-    return Estimates(tuple(made), kind, people, confidence, data.read_as, tuple(said), overview(data).as_json())
+    read_as = people_and_models(data.read_as, people, candidates)
+    return Estimates(tuple(made), kind, people, confidence, read_as, tuple(said), overview(data).as_json())
 
 
 def _who(data: Labels, models: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -142,7 +144,7 @@ def _what(data: Labels, what: What | None) -> What:
     if what not in ("shares", "means"):
         raise UsageError(f"{told('what', what)} is not known", "use 'shares' or 'means'")
     if what == "means" and data.categories.values is None:
-        raise UsageError("labels that are no numbers have no mean", f"use {option('what', 'shares')}")
+        raise UsageError("labels that are not numbers have no mean", f"use {option('what', 'shares')}")
     return what
 
 

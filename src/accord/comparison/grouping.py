@@ -73,9 +73,9 @@ def compare_groups(
     min_group
         Groups of fewer people are not named and not compared.
     confidence
-        The level of the intervals; None for none.
+        The confidence level of the intervals; None for none.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     only, without
         Annotators to take, or to leave out; patterns such as "gpt*" are allowed.
 

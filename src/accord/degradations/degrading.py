@@ -90,7 +90,8 @@ def degrade(
     start = reference_of(data, reference, seed)
     if magnitude is None:
         if degradation != OBSERVED:
-            raise UsageError("no magnitude is given", "from 0 to 1; only that of 'observed' errors can be estimated")
+            hint = f"give {told('magnitude', 0.3)}, from 0 to 1; only that of 'observed' errors can be estimated"
+            raise UsageError("no magnitude is given", hint)
         magnitude = observed_errors(data, start).magnitude
     check_number("magnitude", magnitude, most=1)
     given = {**(options or {}), **({} if weights is None else {"weights": weights})}

@@ -112,7 +112,7 @@ def assert_annotator(name: str, known: Sequence[str]) -> None:
     """A DataError where the reference is to be somebody who is no annotator."""
     if name not in known:
         hint = f"they are {shown(known)}" if known else "only counts of answers are known"
-        raise DataError("ACC082", f"the reference is to be '{name}', who is no annotator", hint=hint)
+        raise DataError("ACC082", f"the reference is to be '{name}', who is not an annotator", hint=hint)
 
 
 def shown(names: Sequence[str]) -> str:

@@ -8,18 +8,17 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, annotators_chosen
+from accord.annotations.among import Names
 from accord.formats.public_functions import public
 from accord.results import Expression, UsageError
 from accord.results.where_called import warn_caller
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from accord.alignment import Alignment
-    from accord.annotations import View
-    from accord.annotations.among import Names
     from accord.diagnosis.answers.answer_findings import AnswerFindings
     from accord.diagnosis.labels.label_findings import Findings
     from accord.diagnosis.relations.relation_findings import RelationFindings
@@ -80,7 +79,7 @@ def findings(
     measures
         One expression, such as "alpha", or several; None for those that apply to the data.
     title, introduction
-        What stands above the report.
+        What to show at the top of the report.
     views
         Of labels: how else to see them, side by side, such as "merge A+B".
     alignment
@@ -163,3 +162,8 @@ def span_findings(*given: Any, **options: Any) -> Any:
     """Another name for `findings`, which takes spans too."""
     warn_caller("accord.span_findings() is called accord.findings() now", DeprecationWarning)
     return findings(*given, **options)
+
+
+span_findings.__doc__ = (findings.__doc__ or "").replace(
+    "Everything the report says about the data.", "The old name of `accord.findings`, with a DeprecationWarning.", 1
+)

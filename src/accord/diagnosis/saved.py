@@ -244,7 +244,7 @@ def _findings(content: object) -> list[SavedFindings]:
 def _check_schema(record: Mapping[str, Any]) -> None:
     schema = record.get("schema")
     if schema != SCHEMA or isinstance(schema, bool):
-        shown = schema if isinstance(schema, int) and abs(schema) < 1_000_000 else "that is no number"
+        shown = schema if isinstance(schema, int) and abs(schema) < 1_000_000 else "that is not a number"
         told = "no schema" if schema is None else f"schema {shown}"
         raise DataError(
             "ACC089",
@@ -319,7 +319,7 @@ def _embedded(text: str, file: str) -> object:
         line = text.count("\n", 0, start + error.pos) + 1
         raise DataError("ACC089", f"this is not JSON of accord: {error.msg}", Place(file, line), _HINT) from error
     except RecursionError as error:
-        raise DataError("ACC089", "the JSON nests too deep", Place(file), _AGAIN) from error
+        raise DataError("ACC089", "the JSON is nested too deeply", Place(file), _AGAIN) from error
     except ValueError as error:
         raise DataError("ACC089", f"the JSON cannot be used: {str(error)[:120]}", Place(file), _AGAIN) from error
     return content

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations.among import Names
 from accord.atlas.comparable_corpora import Described
 from accord.atlas.placing import PublicPlace, PublicPlaces, placed
 from accord.evaluation.both_readings import evaluated_both_ways
@@ -16,9 +17,6 @@ from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview,
 from accord.formats.public_functions import public
 from accord.results import DataError, Expression, Result, UsageError, parse_expression
 from accord.results.option_names import told
-
-if TYPE_CHECKING:
-    from accord.annotations.among import Names
 
 AnnotatedBy = Literal["crowd", "experts", "trained", "survey"]
 
@@ -98,7 +96,7 @@ def places_of(
     """The places of all results that the atlas knows, the main one first."""
     if annotated_by not in (None, *get_args(AnnotatedBy)):
         choices = ", ".join(get_args(AnnotatedBy))
-        raise UsageError(f"{told('annotated_by', annotated_by)} is no kind of annotators", f"use one of {choices}")
+        raise UsageError(f"{told('annotated_by', annotated_by)} is not a kind of annotators", f"use one of {choices}")
     if task is not None and not task.strip():
         raise UsageError(f"{told('task', task)} has no words", "say what was annotated, such as 'offensive language'")
     level = facts.level if isinstance(facts, Overview) else "nominal"

@@ -158,7 +158,7 @@ def _closed(
         return _none("ACC304", f"{record.name} has no interval: items differ less than by chance")
     said = closed.doubts(summary)
     if summary.clusters is not None:
-        words = f"the interval of {record.name} takes items for independent, in spite of clusters"
+        words = f"the interval of {record.name} assumes independent items, in spite of clusters"
         said = (Diagnostic("ACC302", words), *said)
     spread = (high - low) / 2 / NormalDist().inv_cdf((1 + confidence) / 2)
     error = StandardError("sampling", spread, "half the interval / z", closed.reference)

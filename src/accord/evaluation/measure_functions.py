@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import sys
 import textwrap
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -24,7 +25,8 @@ def measure_function(name: str) -> Callable[..., Result]:
     try:
         records = [find(shape, name) for shape in shapes_of(name)]
     except UsageError:
-        raise AttributeError(f"module 'accord' has no attribute '{name}'") from None
+        message = f"module 'accord' has no attribute '{name}'"
+        raise AttributeError(message, name=name, obj=sys.modules["accord"]) from None
     parameters = {key: default for record in records for key, default in record.parameters.items()}
 
     def function(data: object, other: object = None, /, **options: Any) -> Result:

@@ -18,7 +18,7 @@ class Options:
     """The keyword options of `accord.measure`."""
 
     confidence: float | None = 0.95
-    """The level of the interval; None for no interval."""
+    """The confidence level of the interval; None for no interval."""
     replicates: int = 1000
     seed: int = 0
     resample: str = "items"

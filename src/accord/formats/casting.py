@@ -48,7 +48,8 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
         return content
     if isinstance(content, Labels):
         note = Diagnostic(
-            "ACC180", f"{option('asked')} is not used: of labels, an empty cell or no row says who was not asked"
+            "ACC180",
+            f"{option('asked')} is not used: in labels, an empty cell or a missing row shows who was not asked",
         )
         return replace(content, diagnostics=(note, *content.diagnostics))
     told: Content

@@ -73,7 +73,7 @@ def annotations_in_frame(frame: object, options: Mapping[str, Any], units: objec
             own: dict[str, Any] = {name: options[name] for name in options if name in OF_LABELS}
             return labels(frame, **own | ({"orientation": "annotators"} if chosen.transpose else {}))
     if units is not None and not is_frame(units):
-        raise UsageError(f"the units of a frame of relations are a frame too, not {type(units).__name__}")
+        raise UsageError(f"where relations are a data frame, their units are one too, not {type(units).__name__}")
     tables = [table] if units is None else [table, in_polars(units)[0]]
     return in_library_of(frame, _from_tables(tables, chosen))
 

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 SPANS = "spans"
 """The name of the layer of spans in formats that have a single one."""
 RELATIONS = "relations"
-_FILES = f"where a file is a document and not an annotator, say {option('annotator_from', 'dir')}"
+_FILES = f"if each file is a document, not an annotator, say {option('annotator_from', 'dir')}"
 
 
 @dataclass

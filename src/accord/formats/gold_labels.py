@@ -48,7 +48,10 @@ def _label_column(labels: Labels, path: str) -> int:
     if len(names) == 1 or (len(named) == 1 and len(names) > 1):
         return named[0] if named else 0
     raise DataError(
-        "ACC007", "cannot tell the column of the gold labels", Place(path), "one row per item: columns item and label"
+        "ACC007",
+        "cannot identify the column of the gold labels",
+        Place(path),
+        "one row per item: columns item and label",
     )
 
 

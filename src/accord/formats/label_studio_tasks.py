@@ -42,7 +42,7 @@ def reference_tasks(
     with located(list(paths)) as found:
         reader, files, _ = reader_for(found, options)
         if getattr(reader, "NAME", None) != label_studio.NAME:
-            message = "a reference for Label Studio is written into the tasks of its export, and these data are none"
+            message = "a reference for Label Studio is written into the tasks of its export, and this is not one"
             raise UsageError(message, "name the JSON export, or write a table and convert it")
         controls = _controls(files, options)
         tasks = [

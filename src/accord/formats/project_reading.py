@@ -154,7 +154,7 @@ class _Held:
         files, readers = [self.files[place] for place in kept], [self.readers[place] for place in kept]
         content = cast(with_encodings(put_together(parts, files, readers, replace(options, field=None))), options)
         if isinstance(content, Campaign):
-            raise UsageError("a question of tables is no campaign")
+            raise UsageError("a question of tables is not a campaign")
         return settled(content, options)
 
     def _boundary(self, place: int) -> AbstractContextManager[None]:
@@ -258,7 +258,7 @@ def _aside(tables: Sequence[QuestionTable]) -> tuple[Reading, ...]:
     if not aside:
         return ()
     shown = ", ".join(f"'{name}'" for name in aside[:6]) + (", …" if len(aside) > 6 else "")
-    what = "is no question" if len(aside) == 1 else "are no questions"
+    what = "is not a question" if len(aside) == 1 else "are not questions"
     text = f"{shown} {what}: the same for everybody who has an item, or for every item of an annotator"
     return (Reading("set aside", text, True, ("label_columns",)),)
 

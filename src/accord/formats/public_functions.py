@@ -9,6 +9,7 @@ table, and draws from the generator. The function itself sees annotations and a 
 
 from __future__ import annotations
 
+import difflib
 import functools
 import inspect
 import re
@@ -27,10 +28,9 @@ _ANNOTATIONS = (Answers, Labels, Relations, Spans)
 _KEYWORD, _REST = inspect.Parameter.KEYWORD_ONLY, inspect.Parameter.VAR_KEYWORD
 _SHARED = {
     "data": "Labels, a data frame (long or wide), an array or rows of labels (items × annotators), or a path.",
-    "confidence": "The level of the interval.",
-    "replicates": "The samples that the interval is drawn from.",
-    "seed, rng": "What everything drawn begins with: a whole number; `rng` may also be a numpy Generator or "
-    "SeedSequence.",
+    "confidence": "The confidence level of the interval.",
+    "replicates": "How many bootstrap samples the interval rests on.",
+    "seed, rng": "The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.",
     "only, without": 'The annotators who count, and those who do not; patterns such as "gpt*" are allowed.',
     "**reading": "How to read data that are not annotations yet: the options of `accord.read`.",
 }
@@ -227,8 +227,6 @@ class _Habits:
             raise UsageError(f"{self.function.__name__}() takes {self.kind}, and these are {data.kind}")
 
     def _unknown(self, name: str, reading: tuple[str, ...]) -> UsageError:
-        import difflib
-
         near = difflib.get_close_matches(name, [*self.names, *reading], n=1)
         listed = ", ".join(one.name for one in self.own[1:])
         hint = f"did you mean {near[0]}?" if near else f"the options are {listed}, and those of accord.read()"

@@ -296,7 +296,7 @@ def paths_of(path: object) -> list[str]:
 def _text_path(path: PathLike) -> str:
     file = os.fspath(path) if isinstance(path, str | os.PathLike) else path
     if not isinstance(file, str):
-        raise UsageError(f"read() takes a path, not {type(path).__name__}")
+        raise UsageError(f"read() takes a path, not {type(path).__name__}", "for data in memory use accord.labels()")
     return file
 
 
@@ -409,7 +409,7 @@ def _units_beside(
         plain = ReadOptions(reader=options.reader, encoding=options.encoding, separator=options.separator)
         found = read_one(beside, reader_of(beside, options), plain)
         if not isinstance(found, Spans | GivenUnits):
-            told.append(Reading("set aside", f"{shown} beside it, which is no table of units"))
+            told.append(Reading("set aside", f"{shown} beside it, which is not a table of units"))
             continue
         if not one.unpacked:
             remember(path)
@@ -495,7 +495,7 @@ def boundary(path: Path, shown: str, reader: Reader | Gatherer) -> Iterator[None
     except OSError as error:
         raise DataError("ACC001", error.strerror or str(error), Place(shown), "check the path") from error
     except RecursionError as error:
-        raise DataError("ACC015", "the content nests too deep", Place(shown)) from error
+        raise DataError("ACC015", "the content is nested too deeply", Place(shown)) from error
     except BaseException as error:
         plugin = plugin_of(reader)
         if plugin is not None:

@@ -123,7 +123,7 @@ def sureness(reader: Reader | Gatherer, path: Path) -> float:
         set_aside(plugin, f"it fails when it looks at a file: {kind_of(error)}")
         return 0.0
     if not 0 <= sure <= 1:
-        set_aside(plugin, f"it is sure of a file by {sure}, which is not from 0 to 1")
+        set_aside(plugin, f"its confidence in a file is {sure}, not a number from 0 to 1")
         return 0.0
     return sure
 
@@ -147,7 +147,7 @@ def find_writer(name: str) -> Writer:
     known = all_writers()
     if name in known:
         return known[name]
-    what = "is read and not written" if name in all_readers() else "is not known"
+    what = "can be read but not written" if name in all_readers() else "is not known"
     raise UsageError(f"the format '{name}' {what}", _nearest(name, list(known)))
 
 

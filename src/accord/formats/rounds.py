@@ -46,7 +46,7 @@ def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading
     return Reading("files", text if len(shared) == most else f"{text} ({many(len(shared), one)} in all of them)")
 
 
-_HINT = f"{option('pool')} puts them together; else measure one file at a time"
+_HINT = f"{option('pool')} pools them; otherwise measure one file at a time"
 
 
 def _rounds(parts: Sequence[FilePart], one: str) -> DataError:

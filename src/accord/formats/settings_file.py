@@ -17,7 +17,7 @@ NAME = "accord.toml"
 OF_ALL, OF_FIELDS = "read", "fields"
 _OF_A_FIELD = ("level", "categories", "nothing", "missing", "set_separator")
 _NOT_THERE = ("memory", "asked", "field", "kind")
-_HINT = "mend it, or move it away"
+_HINT = "correct it, or move it away"
 _LARGEST = 1 << 20  # bytes
 Told = TypeVar("Told", bound=ReadOptions)
 
@@ -64,7 +64,7 @@ def settings_beside(paths: Sequence[str]) -> FileSettings | None:
 def _parsed(text: bytes, file: str) -> FileSettings:
     place = Place(file)
     if len(text) > _LARGEST:
-        raise DataError("ACC484", f"{len(text):,} bytes are too many for settings", place, _HINT)
+        raise DataError("ACC484", f"{len(text):,} bytes are too many for a settings file", place, _HINT)
     try:
         found = tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:

@@ -39,7 +39,7 @@ def unused(readers: Sequence[Reader | Gatherer], options: ReadOptions, *, asked:
     return tuple(
         Diagnostic(
             "ACC180",
-            f"{option(name)} is not used: it is for {of}, and this is none",
+            f"{option(name)} is not used: it is only for {of}",
         )
         for name, of in told
     )

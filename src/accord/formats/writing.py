@@ -12,7 +12,7 @@ from accord.annotations.as_campaign import campaign_of
 from accord.annotations.campaign import Campaign
 from accord.annotations.relations import Relations
 from accord.annotations.spans import Spans
-from accord.formats.registry import find_writer, format_written
+from accord.formats.registry import all_writers, find_writer, format_written
 from accord.results import DataError, Place, UsageError
 from accord.results.option_names import option
 from accord.results.output_files import assert_new, make_folder, write_files, write_folder
@@ -72,7 +72,8 @@ def write(
     target = Path(path)
     name = format_written(target, to)
     if name is None:
-        raise UsageError(f"the ending of '{target.name}' names no format", f"say which with {option('to')}")
+        hint = f"say which with {option('to')}: {', '.join(sorted(all_writers()))}"
+        raise UsageError(f"the ending of '{target.name}' is not that of a format", hint)
     find_writer(name)
     if not force:
         assert_new(target)

@@ -119,9 +119,9 @@ def difficulty(
     most_outliers
         How many items are listed that the model explains worst.
     confidence
-        The level of the intervals; None for no interval.
+        The confidence level of the intervals; None for no interval.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     language
         The language of the texts, for features that are built in.
     text, target, sense, governor
@@ -192,7 +192,7 @@ def _check(confidence: float | None, replicates: int, folds: int) -> None:
     if confidence is not None and not 0 < confidence < 1:
         raise UsageError(f"the confidence {confidence} is not between 0 and 1", "such as 0.95; None for no intervals")
     if replicates < 1 or folds < 2:
-        raise UsageError("there is at least one replicate, and there are at least two folds", "such as 1000 and 10")
+        raise UsageError("at least one replicate and at least two folds are needed", "such as 1000 and 10")
 
 
 def _scores(
@@ -324,8 +324,8 @@ def _outcomes(scores: ItemHardness, tested: SystemScores | None) -> tuple[list[O
     left, _ = residual_after(mean, scores.values)
     number = len(tested.names)
     whose = f"of {number} systems" if number > 1 else f"of {tested.names[0]}"
-    found.append(Outcome("systems", f"mean score {whose}, sign turned", -mean))
-    found.append(Outcome("residual", f"score {whose} after a linear model on disagreement, sign turned", -left))
+    found.append(Outcome("systems", f"mean score {whose}, sign reversed", -mean))
+    found.append(Outcome("residual", f"score {whose} after a linear model on disagreement, sign reversed", -left))
     known = ~(np.isnan(mean) | np.isnan(scores.values))
     return found, spearman(mean[known], scores.values[known])
 

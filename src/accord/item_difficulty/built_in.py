@@ -143,7 +143,7 @@ BUILT_IN: dict[str, tuple[str, tuple[str, ...], _Compute]] = {
         lambda w: word_frequency(w.target or (), w.language or ""),
     ),
     "target_position": (
-        "where the target stands, 0 first and 1 last",
+        "position of the target word, 0 first and 1 last",
         ("texts", "target"),
         lambda w: target_position(w.texts or (), w.target),
     ),

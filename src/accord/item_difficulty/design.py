@@ -98,6 +98,6 @@ def asked_pairs(asked: Sequence[str], features: Sequence[Feature]) -> list[tuple
         pair = next((one for one in splits if one[0] in known and one[1] in known and one[0] != one[1]), None)
         if pair is None:
             listed = ", ".join(known) or "none"
-            raise UsageError(f"'{text}' is no pair of features", f"write 'one:other', or 'all'; features: {listed}")
+            raise UsageError(f"'{text}' is not a pair of features", f"write 'one:other', or 'all'; features: {listed}")
         found.append(pair)
     return found

@@ -45,7 +45,7 @@ class FeatureTable:
         raise DataError("ACC006", f"there is no column '{name}' ({option})", Place(self.file), f"columns: {known}")
 
     def numeric(self, name: str, option: str) -> Floats:
-        """A column of numbers, nan where a cell is empty; a DataError names the first cell that is no number."""
+        """A column of numbers, nan where a cell is empty; a DataError names the first cell that is not a number."""
         cells = self.column(name, option)
         if name in self.numbers:
             return self.numbers[name]
@@ -136,7 +136,7 @@ def _frame(columns: Mapping[str, Any]) -> pl.DataFrame:
 
 def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     from accord.formats.options import ReadOptions
-    from accord.formats.parsing.first_bytes import head, unreadable
+    from accord.formats.parsing.first_bytes import advice, head, unreadable
     from accord.formats.parsing.parquet_files import read_parquet
     from accord.formats.readers import parquet
     from accord.formats.tables.text_tables import text_table
@@ -145,7 +145,7 @@ def _from_file(path: Path, item_column: str | None) -> FeatureTable:
     if reason is None and path.is_dir():
         reason = "this is a folder"
     if reason is not None:
-        raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), "check the path")
+        raise DataError("ACC001", f"cannot read the features: {reason}", Place(str(path)), advice(reason, str(path)))
     if looks_like_a_test_set(head(path)):
         return _from_frame(_frame(marked_sentences(path)), item_column, str(path), None)
     if path.suffix.lower() in parquet.ENDINGS:
@@ -207,7 +207,7 @@ def _item_column(header: Sequence[str], told: str | None, file: str | None) -> s
     known = ", ".join(f"'{name}'" for name in header[:12])
     raise DataError(
         "ACC007",
-        f"cannot tell the column of the items among {known}",
+        f"cannot identify the column of the items among {known}",
         Place(file),
         f"name it: {option('feature_item', shown='NAME')}",
     )

@@ -138,8 +138,8 @@ def item_scores(data: object, measure: str | Expression | None = None) -> ItemHa
 _VOTES: dict[str, tuple[str, Callable[[Labels], Floats]]] = {
     "disagreement": ("1 − pairwise agreement", pairwise_disagreement),
     "entropy": ("entropy of the labels / log of their number", normalised_entropy),
-    "distance": ("how far labels are apart / how far any two are", distance_disagreement),
-    "entropy_min": ("entropy of the labels / log of the most different ones there can be", fewest_categories_entropy),
+    "distance": ("mean distance of two labels of the item / of any two labels", distance_disagreement),
+    "entropy_min": ("entropy of the labels / log of how many can be different", fewest_categories_entropy),
 }
 
 

@@ -99,7 +99,7 @@ def _from_table(header: list[str], rows: list[tuple[int, list[str]]], file: str)
     for number, fields in rows:
         if len(fields) > len(header):
             message = f"{len(fields)} fields where the header has {len(header)}"
-            raise DataError("ACC094", message, Place(file, number), "part the columns by tabs, synonyms by semicolons")
+            raise DataError("ACC094", message, Place(file, number), "separate columns by tabs, synonyms by semicolons")
         row = dict(zip(header, [field.strip() for field in fields], strict=False))
         word, sense = row.get("word", "").casefold(), row.get("sense", "")
         if not word or not sense:
@@ -109,7 +109,9 @@ def _from_table(header: list[str], rows: list[tuple[int, list[str]]], file: str)
             raise DataError("ACC094", f"'{word}' has the sense '{sense}' twice", Place(file, number), "keep one row")
         rank = as_number(row["rank"]) if row.get("rank") else float(len(entries))
         if rank is None:
-            raise DataError("ACC094", f"the rank '{row['rank']}' is no number", Place(file, number), "1 is the first")
+            raise DataError(
+                "ACC094", f"the rank '{row['rank']}' is not a number", Place(file, number), "1 is the first"
+            )
         synonyms = {one.strip().casefold() for one in row.get("synonyms", "").split(";")} - {"", word}
         entries.append((rank, sense, frozenset(synonyms)))
     ordered = {word: sorted(entries, key=lambda entry: entry[0]) for word, entries in known.items()}

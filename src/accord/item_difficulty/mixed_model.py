@@ -90,7 +90,7 @@ def fit_mixed(outcome: str, hardness: Floats, design: Design, cluster: Ints, nes
         explained / total,
         (total - rest) / total,
         converged,
-        None if converged else "the optimiser did not settle: read it with caution",
+        None if converged else "the optimiser did not converge: read it with caution",
     )
 
 

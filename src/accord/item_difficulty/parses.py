@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -45,11 +46,13 @@ def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[ParsedWord]:
     for number, fields in rows:
         if len(fields) != 10:
             message = f"{many(len(fields), 'field')} where CoNLL-U has 10"
-            raise DataError("ACC094", message, Place(file, number), "one word per line, parted by tabs")
+            raise DataError("ACC094", message, Place(file, number), "one word per line, separated by tabs")
         if not fields[0].isdecimal():
             continue  # a contraction (3-4) or an empty word (3.1)
         if not fields[6].isdecimal():
-            raise DataError("ACC094", f"the governor '{fields[6]}' is no number", Place(file, number), "0 is the root")
+            raise DataError(
+                "ACC094", f"the governor '{fields[6]}' is not a number", Place(file, number), "0 is the root"
+            )
         head = int(fields[6])
         distance = abs(head - int(fields[0])) if head and fields[3] != "PUNCT" else None
         lemma, towards = "" if fields[2] == "_" else fields[2], head - int(fields[0]) if head else None
@@ -89,8 +92,6 @@ def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[Parsed
         usual = names[0] if names else f"a model for '{language}'"
         hint = f"install it: pip install spacy && python -m spacy download {usual}; or give a CoNLL-U file"
         raise UsageError("parsing needs spaCy with a model", hint)
-    import importlib
-
     parser = importlib.import_module("spacy").load(model)
     found: list[list[ParsedWord] | None] = []
     for text in texts:

@@ -68,7 +68,7 @@ def system_scores(
         if missing or unknown:
             message = (
                 f"the system '{name}' has no score for {many(missing, 'item')}, and scores "
-                f"{many(unknown, 'that is', 'that are')} not there"
+                f"{many(unknown, 'that is', 'that are')} not in the data"
             )
             said.append(Diagnostic("ACC179", message))
         rows.append(row)

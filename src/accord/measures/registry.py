@@ -87,6 +87,9 @@ def find(shape: str, name: str) -> Measure:
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
     others = [other for other in SHAPES if other != shape and name in measures_of(other)]
     if others:
+        main = sorted((one.headline, one.name) for one in known.values() if one.headline is not None)
+        if not near and main:
+            hint = f"for {shape} there are {', '.join(other for _, other in main[:3])}, …; {hint}"
         raise UsageError(f"'{name}' is a measure of {' and '.join(others)}, and these are {shape}", hint)
     raise UsageError(f"there is no measure '{name}' for {shape}", hint)
 

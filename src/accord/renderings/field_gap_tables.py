@@ -7,14 +7,16 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import before_after_tabled, signed_gap
-from accord.renderings.numbers import digits
+from accord.renderings.numbers import digits, exact_cell
 from accord.renderings.tabled import Tabled, TabledPart
 from accord.renderings.tables import Table
+from accord.results import Reading
 from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.comparison.field_by_field import FieldGap, FieldsCompared
 
+MOST_LEVELS = 12  # guessed, of as many questions
 METHODS = " The verdicts on questions are corrected for their number by Holm's method, on the p of each main measure."
 
 
@@ -36,7 +38,21 @@ def fields_tabled(found: FieldsCompared, title: str, written: str, show: str | N
         parts = (first, *_of_each(found))
     only = len(found.only_before) + len(found.only_after)
     facts = f"{many(len(found), 'question')} of both rounds" + (f", {only} of one of them" if only else "")
-    return Tabled(title, facts, tuple(found.sentences()), parts, whole.methods + METHODS, found.read_as)
+    read_as = (*found.read_as, *_levels(found))
+    return Tabled(title, facts, tuple(found.sentences()), parts, whole.methods + METHODS, read_as)
+
+
+def _levels(found: FieldsCompared) -> Iterator[Reading]:
+    """The level of each question as it was guessed; those that the data settle are in the names of the measures."""
+    guessed = [
+        replace(one, text=f"'{name}': {one.text}", options=())
+        for name, question in found.items()
+        for one in question.read_as
+        if one.aspect == "level" and one.guessed
+    ]
+    yield from guessed[:MOST_LEVELS]
+    if len(guessed) > MOST_LEVELS:
+        yield Reading("level", f"{len(guessed) - MOST_LEVELS} more questions", True)
 
 
 def questions_table(found: FieldsCompared, exact: bool = False) -> Table:
@@ -44,7 +60,7 @@ def questions_table(found: FieldsCompared, exact: bool = False) -> Table:
     if exact:
         rows = found.rows.records()
         header = tuple(rows[0])
-        return Table(header, tuple(tuple(_exact(row[name]) for name in header) for row in rows))
+        return Table(header, tuple(tuple(exact_cell(row[name]) for name in header) for row in rows))
     level = f"{found.confidence:.0%} "
     header = (
         "question", "measure", "in both", "before", "after", "difference", f"{level}low", f"{level}high", "p (Holm)",
@@ -105,9 +121,3 @@ def _of_all(found: FieldsCompared, key: str, exact: bool) -> Table:
     first = next(iter(full.values()))
     numeric = frozenset(header.index(first.header[place]) + 1 for place in first.numeric)
     return Table(("field", *header), tuple(rows), first.caption, numeric)
-
-
-def _exact(value: object) -> str:
-    if value is None:
-        return ""
-    return digits(value, True) if isinstance(value, float) else str(value)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -110,13 +110,18 @@ def lane_order(continuum: Continuum, lanes: LaneOrder, everybody: Sequence[str])
     if isinstance(lanes, str):
         lanes = [lanes]
     places = {name: place for place, name in enumerate(continuum.annotators)}
-    unknown = next((name for name in lanes or () if name not in everybody), None)
+    known_lanes(lanes or (), everybody)
+    first = tuple(dict.fromkeys(places[name] for name in lanes or () if name in places))
+    return (*first, *(place for place in range(continuum.n_annotators) if place not in first))
+
+
+def known_lanes(lanes: Sequence[str], everybody: Sequence[str]) -> None:
+    """A UsageError where one of the names is not that of an annotator."""
+    unknown = next((name for name in lanes if name not in everybody), None)
     if unknown is not None:
         known = ", ".join(map(repr, everybody[:12])) + (", …" if len(everybody) > 12 else "")
         hint = f"name annotators, the first lane first, or 'similar'; there are {known}"
         raise UsageError(f"no annotator is called {unknown!r}", hint)
-    first = tuple(dict.fromkeys(places[name] for name in lanes or () if name in places))
-    return (*first, *(place for place in range(continuum.n_annotators) if place not in first))
 
 
 def _links(alignment: Alignment, document: int, continuum: Continuum, order: tuple[int, ...]) -> list[LaneLink]:
@@ -144,8 +149,6 @@ def _first_units(continuum: Continuum, most: int) -> tuple[int, ...]:
 
 
 def _only(continuum: Continuum, drawn: Sequence[int]) -> Continuum:
-    from dataclasses import replace
-
     if len(drawn) == len(continuum):
         return continuum
     kept = list(drawn)

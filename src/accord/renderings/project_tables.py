@@ -11,13 +11,13 @@ from accord.renderings.numbers import digits, shown
 from accord.renderings.section import GOOD_ENOUGH, READ, TO_FIX, Section
 from accord.renderings.sections import left_out_section
 from accord.renderings.tables import Table, without_empty_columns
+from accord.results import Result
 from accord.results.listed import shortened
 
 if TYPE_CHECKING:
     from accord.diagnosis.project.project_findings import ProjectFindings
     from accord.diagnosis.project.question_summary import QuestionSummary
     from accord.diagnosis.project.since import Since
-    from accord.results import Result
 
 MOST_PEOPLE, MOST_COLUMNS = 40, 12
 MOST_ITEMS = 50
@@ -141,7 +141,7 @@ def _people(found: ProjectFindings) -> Section | None:
     hidden = len(people.questions) - len(shown_questions)
     note += f"\n{hidden} more questions are in the JSON." if hidden else ""
     table = Table(("annotator", *shown_questions), rows, "", frozenset(range(1, len(shown_questions) + 1)))
-    return Section("people", TO_FIX, "Who is off everywhere", sentence, table, note)
+    return Section("people", TO_FIX, "Who agrees least in every question", sentence, table, note)
 
 
 def _mean(values: list[float]) -> float:
@@ -254,7 +254,7 @@ def _pace(found: ProjectFindings) -> Section | None:
         (one.annotator, f"{one.assignments:,}", shown(one.took, 1), shown(one.early, 1), shown(one.late, 1))
         for one in found.pace[:MOST_PEOPLE]
     )
-    header = ("annotator", "assignments", "seconds, in the middle", "first third", "last third")
+    header = ("annotator", "assignments", "median seconds", "first third", "last third")
     sentence = "How long annotators take for an item, by the clock of the tool; the fastest first."
     return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
 
@@ -274,7 +274,11 @@ def _trends(found: ProjectFindings) -> Section | None:
         "questions; the trend is tested beside that of the others on the same items."
     )
     tired = [f"'{one.of}'" for one in known if one.notable and one.change < 0]
-    note = f"{', '.join(tired)} may tire." if tired else "Nobody falls beside the others by more than chance."
+    note = (
+        f"{', '.join(tired)} may tire."
+        if tired
+        else "Nobody's agreement falls, compared with the others', by more than chance."
+    )
     table = Table(header, rows, "", frozenset(range(1, 5)))
     return Section("trends", TO_FIX, "Over time, over all questions", sentence, table, note)
 

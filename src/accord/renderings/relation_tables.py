@@ -21,7 +21,9 @@ TEXT = 60  # letters of a unit's text in a table
 MOST_DRAWN = 3  # documents whose graphs are drawn
 MOST_ROWS = 300
 KINDS_HEADING = "What kind of disagreement it is"
-_GRAPHS = "The graphs of the documents with the least agreement side by side, links told apart by what the others drew."
+_GRAPHS = (
+    "The graphs of the documents with the least agreement side by side, links distinguished by what the others drew."
+)
 
 _LENGTH = "Length: 1 for neighbouring units."
 _DEPTH = "Depth: steps from a link's origin to the root; links above a cycle or a fork are left out."
@@ -35,7 +37,7 @@ _KINDS = {
     "joined": "its entity holds one of the other's, and more",
     "split": "its entity is part of one of the other's",
     "crossing": "both entities have mentions that the other's has not",
-    "unmarked": "no mention for the other",
+    "unmarked": "not a mention for the other",
 }
 
 

@@ -186,8 +186,8 @@ _FAMILIES = {
 }
 _COSTS = (
     "Beside each value: how much an error lowers it, in points of the measure; error rates rise by as much. The "
-    "errors: {errors}. Three simulated annotators made them, each on themselves, on made units that lie as these do. "
-    "blind: errors of one half leave the value where it is, too; –: it has no value then."
+    "errors: {errors}. Three simulated annotators made them, each by themselves, on artificial units that lie as these "
+    "do. blind: even errors in half of the units do not change the value; –: it has no value then."
 )
 
 

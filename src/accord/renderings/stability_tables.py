@@ -31,7 +31,7 @@ def values_table(results: Sequence[Stability], promises: Sequence[Promise] = (),
 def seen_table(seen: Sequence[tuple[str, Sequence[Stability], Sequence[Promise]]], *, exact: bool = False) -> Table:
     """The same of labels that are seen otherwise."""
     rows = tuple((name, *row) for name, results, promises in seen for row in _values(results, promises, exact))
-    return Table(("view", *_VALUES), rows, "Seen otherwise.", _span(2, 7))
+    return Table(("view", *_VALUES), rows, "Other views.", _span(2, 7))
 
 
 def _values(results: Sequence[Stability], promises: Sequence[Promise], exact: bool) -> list[tuple[str, ...]]:
@@ -169,6 +169,7 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
         caption = (
             f"{named} of which {others} would change {made.target:.1%} of what is marked at most{made.source_in_words}."
         )
+    caption = f"{caption} {made.caution}".rstrip()
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

@@ -99,7 +99,7 @@ def _lanes(found: SpanFindings) -> list[Figure]:
 
     legend, made = inline(legend_piece(found.alignment)), []
     for place, name in enumerate(found.alignment.spans.documents[:MOST_DRAWN]):
-        drawn = "".join(document_svgs(found.alignment, place, MOST_UNITS_DRAWN["spans"]))
+        drawn = "".join(document_svgs(found.alignment, place, MOST_UNITS_DRAWN["spans"], found.lanes))
         sentence = f"{name}: the units of every annotator and how they are aligned."
         made.append(Figure(f"alignment-{place + 1}", f"Alignment of {name}", sentence, None, svg=legend + drawn))
         legend = ""

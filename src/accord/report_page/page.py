@@ -5,7 +5,11 @@ from __future__ import annotations
 import os
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar, overload
+
+import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
@@ -35,9 +39,6 @@ from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from accord.alignment import Alignment
     from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
     from accord.diagnosis.project.project_findings import ProjectFindings
@@ -191,6 +192,7 @@ def report(
     Result(alpha = 0.444)
     """
     found: AnyFindings | Reports[AnyFindings]
+    _assert_page(path)
     if isinstance(data, Project):
         settings: dict[str, Any] = {
             "confidence": confidence,
@@ -232,6 +234,13 @@ def report(
         text = page([found] if isinstance(found, SharedFindings) else found)
         write_text(path, text, inputs=own if features is None else (*own, features))
     return found
+
+
+def _assert_page(path: Path) -> None:
+    """A UsageError for a file that could not be opened as a page."""
+    if path is not None and PurePath(path).suffix.lower() not in ("", ".html", ".htm"):
+        hint = f"name it '{PurePath(path).with_suffix('.html')}'; accord.summary() writes text, Markdown and LaTeX"
+        raise UsageError(f"report() writes a page, and '{path}' does not end in .html", hint)
 
 
 def _project_written(

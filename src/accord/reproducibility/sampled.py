@@ -222,7 +222,7 @@ def _one_hot(made: object, data: Labels) -> Floats:
         )
         if unknown is not None:
             raise UsageError(
-                f"the reference function gave {unknown!r}, which is no category", f"they are {data.categories}"
+                f"the reference function gave {unknown!r}, which is not a category", f"they are {data.categories}"
             )
         codes = np.array([-1 if code is None else code for code in found], dtype=np.int32)
     weights = np.zeros((data.n_rows, size))

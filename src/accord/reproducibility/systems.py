@@ -108,7 +108,7 @@ def evaluate_systems(
     references
         How many references are drawn.
     confidence
-        The level of the intervals.
+        The confidence level of the intervals.
 
     Returns
     -------

@@ -153,9 +153,9 @@ def rank_systems(
     mapping
         A campaign's table of forms: a path, or {target: {form: canonical form}}.
     confidence
-        The level of the intervals; None for no interval.
+        The confidence level of the intervals; None for no interval.
     replicates
-        The samples that the intervals are drawn from.
+        How many bootstrap samples the intervals rest on.
     only, without
         The annotators of the gold answers who count, and those who do not.
 

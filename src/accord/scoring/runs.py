@@ -15,7 +15,7 @@ from accord.annotations.casting import EVERYBODY
 from accord.annotations.label_distributions import SoftLabels
 from accord.formats import read
 from accord.formats.options import ReadOptions
-from accord.formats.parsing.first_bytes import head, unreadable
+from accord.formats.parsing.first_bytes import advice, head, unreadable
 from accord.formats.parsing.substitution_lines import gold_answers, marks, read_lines
 from accord.results import DataError, Diagnostics, Place, UsageError
 
@@ -24,6 +24,7 @@ Given = Any
 
 Scored = str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object]
 """The same, as it is told to those who call."""
+COLUMNS = "a table of guesses has the columns item, annotator (the system) and answer"
 
 
 @dataclass(frozen=True)
@@ -127,12 +128,17 @@ def path_of(given: Given, what: str) -> Path:
     if reason is None and path.stat().st_size == 0:
         raise DataError("ACC002", "the file is empty", Place(str(path)), "write it again")
     if reason is not None:
-        raise DataError("ACC001", reason, Place(str(path)), "check the path")
+        raise DataError("ACC001", reason, Place(str(path)), advice(reason, str(path)))
     return path
 
 
 def _read(path: Path, **roles: Any) -> Answers:
-    data = read(path, kind="answers", **roles)
+    try:
+        data = read(path, kind="answers", **roles)
+    except DataError as error:
+        if error.code == "ACC007":  # the columns of a system have no options
+            raise DataError("ACC007", error.message, error.place, COLUMNS) from error
+        raise
     if not isinstance(data, Answers):
         raise DataError("ACC087", f"these are {data.kind}, not free answers", Place(str(path)))
     return data
@@ -144,7 +150,7 @@ def _of_answers(data: Answers) -> list[Run]:
             "ACC087",
             "these are counts of answers, and a system has guesses, the best first",
             Place(data.source),
-            "a table of guesses has the columns item, annotator (the system) and answer",
+            COLUMNS,
         )
     runs = []
     for who, name in enumerate(data.annotators):
@@ -168,7 +174,7 @@ def _of_mapping(system: Mapping[object, object]) -> Run:
         if not isinstance(listed, Sequence):
             raise DataError(
                 "ACC087",
-                f"the guesses are a {type(guesses).__name__}",
+                f"the guesses are of type {type(guesses).__name__}",
                 Place(item=str(item)),
                 "give a list of guesses for each item, the best first",
             )

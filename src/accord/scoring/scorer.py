@@ -185,7 +185,7 @@ def _check(metric: str, compatibility: str | None, mapping: Given) -> None:
         known = ", ".join(COMPATIBILITIES[compatibility])
         raise UsageError(f"the script of {compatibility} has no {metric}", f"it has {known}")
     if compatibility == "semeval2007" and mapping is not None:
-        raise UsageError("the script of semeval2007 knows no mapping", "leave out one of the two")
+        raise UsageError("the script of semeval2007 has no mapping", "leave out one of the two")
 
 
 def _lines_of(path: Given) -> bool:
@@ -199,7 +199,7 @@ def _rules(mapping: Given) -> Rules:
     if isinstance(mapping, Mapping):
         for target, forms in mapping.items():
             if not isinstance(forms, Mapping):
-                raise UsageError(f"the mapping of '{target}' is no mapping", "give {target: {form: canonical form}}")
+                raise UsageError(f"the mapping of '{target}' is not a mapping", "give {target: {form: canonical form}}")
         return {str(target): {str(one): str(two) for one, two in forms.items()} for target, forms in mapping.items()}
     path = path_of(mapping, "mapping")
     return mapping_rules(text_lines(path, ReadOptions(), Gathering()), str(path))

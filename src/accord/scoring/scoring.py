@@ -43,7 +43,7 @@ def score(
     mapping
         A campaign's table of forms: a path, or {target: {form: canonical form}}.
     confidence
-        The level of the interval; None for no interval.
+        The confidence level of the interval; None for no interval.
     only, without
         The annotators of the gold answers who count, and those who do not.
 

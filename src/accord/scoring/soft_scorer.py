@@ -260,6 +260,6 @@ def _of_mapping(given: Mapping[object, object]) -> SoftLabels:
     total = table.sum(axis=1)
     if (table < 0).any() or not (total > 0).all():
         item = list(rows)[int(np.flatnonzero((table < 0).any(axis=1) | (total <= 0))[0])]
-        raise DataError("ACC458", "the shares are no distribution", Place(item=item), "give shares of at least 0")
+        raise DataError("ACC458", "the shares are not a distribution", Place(item=item), "give shares of at least 0")
     whole = bool((table == np.rint(table)).all())
     return SoftLabels(tuple(rows), categories, "nominal", table / total[:, None], table if whole else None)

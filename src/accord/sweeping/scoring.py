@@ -52,7 +52,7 @@ class Meter:
         if callable(measure):
             module = getattr(measure, "__module__", type(measure).__module__)
             return _own(f"{module}:{getattr(measure, '__qualname__', type(measure).__qualname__)}", measure)
-        raise UsageError(f"{measure!r} is no measure", "name one, or give a function of annotations")
+        raise UsageError(f"{measure!r} is not a measure", "name one, or give a function of annotations")
 
     @property
     def identity(self) -> str:

@@ -45,7 +45,7 @@ def test_records_are_those_of_the_standard_library_whatever_the_chunks(
         ('[{"a": 1},\n{"a": ', "ACC015", 2, "ends in the middle"),
         ('[{"a": 1},\n{"a" 1}]' + " " * 200, "ACC015", 2, "Expecting ':'"),
         ('[{"a": 1}\n', "ACC015", 2, "not closed"),
-        ("[1]\n[2]", "ACC015", 2, "follows the array"),
+        ("[1]\n[2]", "ACC015", 2, "after the end of the array"),
         ('{"a": ' + "[" * 99_999, "ACC052", 1, "too deep"),
         ('{"a": ' + "9" * 5000 + "}", "ACC015", 1, "4300 digits"),
         ("  \n", "ACC002", None, "empty"),

@@ -101,10 +101,10 @@ def test_a_token_without_a_head_is_outside_the_tree(tmp_path: Path) -> None:
     [
         (TREE.replace("\t_\t_\n2", "\n2"), "ACC047", 2, "8 columns"),
         (TREE.replace("\t2\tadv", "\t3\tadv"), "ACC048", 2, "head 3"),
-        (TREE.replace("\t2\tadv", "\t²\tadv"), "ACC047", 2, "no number"),
-        (TREE.replace("\t2\tadv", f"\t{'9' * 5000}\tadv"), "ACC047", 2, "no number"),
+        (TREE.replace("\t2\tadv", "\t²\tadv"), "ACC047", 2, "not a number"),
+        (TREE.replace("\t2\tadv", f"\t{'9' * 5000}\tadv"), "ACC047", 2, "not a number"),
         (TREE.replace("2\tit", "5\tit"), "ACC047", 3, "where 2 is expected"),
-        (TREE + TREE, "ACC047", 6, "there already, in line 2"),
+        (TREE + TREE, "ACC047", 6, "occurs already, in line 2"),
         ("# sent_id = 1\n\n", "ACC002", None, "no sentence"),
         (TREE.replace("it", "i\0t"), "ACC005", 3, "NUL"),
         (TREE.encode().replace(b"So", b"\xc3\xa9") + b"# \xe9", "ACC004", 5, "mixed"),

@@ -103,7 +103,7 @@ def test_agreement_on_spans_of_the_live_export(shared_data: Path) -> None:
 
 
 def test_the_conll_export_has_lost_the_annotators(shared_data: Path) -> None:
-    with pytest.raises(accord.DataError, match=r"lost the annotators \[ACC044\]; export the project as JSON"):
+    with pytest.raises(accord.DataError, match=r"does not say who made which \[ACC044\]; export the project as JSON"):
         accord.read(shared_data / "formats/label-studio-live/export.conll")
 
 

@@ -158,7 +158,7 @@ RSD = "1\tone\t_\t_\t_\t_\t2\tcause_r\t_\t_\n2\ttwo\t_\t_\t_\t_\t0\tROOT\t_\t_\n
         (RSD.replace("\t0\t", "\t9\t"), "ACC048", 2, "head 9"),
         (RSD.replace("\t_\t_\n2", "\n2"), "ACC047", 1, "8 columns"),
         (RSD.replace("2\ttwo", "3\ttwo"), "ACC047", 2, "where 2 is expected"),
-        (RSD.replace("\t0\t", "\t²\t"), "ACC047", 2, "no number"),
+        (RSD.replace("\t0\t", "\t²\t"), "ACC047", 2, "not a number"),
     ],
 )
 def test_dependencies_refused(content: str, code: str, line: int, message: str, tmp_path: Path) -> None:

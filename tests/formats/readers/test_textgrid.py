@@ -98,7 +98,7 @@ def test_folders_of_annotators(tmp_path: Path) -> None:
         (SHORT.replace("<exists>\n1", "<exists>\n2"), "ACC047", 18, "class of a tier"),
         (SHORT.replace("IntervalTier", "PitchTier"), "ACC047", 7, "PitchTier"),
         (SHORT.replace("0\n1.5\n", "1.7\n1.5\n"), "ACC047", 13, "from 1.7 to 1.5"),
-        (SHORT.replace("0\n1.5\n", "0\n1e999\n"), "ACC047", 13, "is no time"),
+        (SHORT.replace("0\n1.5\n", "0\n1e999\n"), "ACC047", 13, "is not a time"),
         (SHORT + '"more"', "ACC047", 18, "after the last tier"),
         (SHORT.replace('"a"', '"a\0"'), "ACC005", 14, "NUL"),
         (SHORT.replace('"a"', '"é"').encode() + b'! \xe9', "ACC004", 18, "mixed"),

@@ -104,7 +104,7 @@ def test_a_full_disk_is_told_and_nothing_is_left(csv: Path, tmp_path: Path) -> N
     spilled = tmp_path / "spilled"
     spilled.mkdir()
     ran = subprocess.run([sys.executable, "-c", LIMITED, csv, spilled], capture_output=True, text=True, check=True)
-    assert "no room is left" in ran.stdout
+    assert "no disk space is left" in ran.stdout
     assert "[ACC461]" in ran.stdout
     assert list(spilled.iterdir()) == []
 
@@ -132,5 +132,5 @@ def test_a_table_that_cannot_be_cut_says_why(csv: Path) -> None:
     with pytest.raises(accord.DataError, match="one row per label") as error:
         accord.read(wide, memory="1MB")
     assert error.value.code == "ACC462"
-    with pytest.raises(accord.UsageError, match="no amount of memory"):
+    with pytest.raises(accord.UsageError, match="not an amount of memory"):
         accord.read(csv, memory="much")

@@ -83,7 +83,7 @@ def test_what_was_guessed_is_said(write: Write) -> None:
     data = accord.read(write("ratings.csv", WIDE))
     said = [one.line() for one in data.read_as]
     assert said == [
-        "files: fields are parted by semicolon, guessed; otherwise separator=",
+        "files: fields are separated by semicolon, guessed; otherwise separator=",
         "columns: a wide table: item = 'item', 3 annotators 'Ann', 'Bob', 'Cléo'; otherwise item_column=, annotators=",
         "level: 1, 2.5, 3: numbers (interval), guessed; otherwise level='ordinal', level='nominal'",
     ]
@@ -235,7 +235,7 @@ def test_the_first_sheet_may_not_be_the_one(write: Write) -> None:
             "w1,23,0\nw2,23,1\nw1,24,1\n",
             "2 of 3 names of columns also occur below as values.*header=False",
         ),
-        (",a,b\na,20,10\nb,20,50\n", "the rows and the columns bear the same names, as in a contingency.*table=True"),
+        (",a,b\na,20,10\nb,20,50\n", "the rows and the columns have the same names, as in a contingency.*table=True"),
         ("Ann,Bob\nyes,no\nno,no\n", None),
         ("item,1,2\n1,2,1\n3,2,2\n", None),
     ],

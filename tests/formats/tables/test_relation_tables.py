@@ -85,7 +85,7 @@ def test_the_units_beside_a_table_are_read_and_it_is_said(links: Path) -> None:
     (links.parent / "links.units.csv").write_text("item,annotator,label\n1,A,x\n")
     other = accord.read(links)
     assert other.sha256 == alone.sha256
-    assert any("which is no table of units" in one.text for one in other.read_as)
+    assert any("which is not a table of units" in one.text for one in other.read_as)
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def replace(reference: AnswerReference, given: Given, draws: Draws, magnitude: f
 
 @degradation(
     "answers",
-    title="words that have nothing to do with the item, after the answers",
+    title="unrelated words added after the answers",
     says="add {share} more answers that have nothing to do with the item",
     refuses=_one_word,
 )

@@ -36,7 +36,7 @@ def _without_matrix(reference: LabelReference, *, matrix: object = None, **optio
 
 @degradation(
     "labels",
-    title="a label drawn from all categories, whatever the item is",
+    title="a random label, whatever the item is",
     says="label {share} of the items at random",
     refuses=_one_category,
 )

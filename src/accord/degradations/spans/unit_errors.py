@@ -35,7 +35,7 @@ def _reach(magnitude: float, options: Mapping[str, object]) -> float:
 
 @degradation(
     "spans",
-    title="each bound moved at random, by a share of the unit's length",
+    title="bounds moved at random, by a share of the length",
     says="shift bounds by up to {share} of the unit's length",
     scale=_reach,
 )

@@ -14,7 +14,7 @@ from accord.annotations import Labels, RatingRows, Summary, summarise
 from accord.annotations.sparse import ranges
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.evaluation import Options
-from accord.measures import Kernel, Measure, Undefined, find
+from accord.measures import Kernel, Measure, Undefined, called, find
 from accord.results import Expression, parse_expression
 from accord.results.arrays import Floats
 from accord.results.json_numbers import NOT_IN_JSON, JsonRecord, json_number
@@ -75,15 +75,14 @@ class LeftOut(JsonRecord, Tabular):
             kind="outlying annotator",
             matters=min(0.9, 0.4 + 3 * gain),
             title=(
-                f"Without '{name}', {self.measure} is {without:.3f} instead of {self.value:.3f} "
+                f"Without '{name}', {called('labels', self.measure)} is {without:.3f} instead of {self.value:.3f} "
                 f"({sign}{self.difference[place]:.3f}, {self.confidence:.0%} interval {self.low[place]:.3f} to "
                 f"{self.high[place]:.3f})."
             ),
             explanation=(
-                f"'{name}' agrees less with the others than they do among themselves, or, where items have two labels, "
-                "was given harder ones. "
-                f"The difference is tested with a correction for {len(self.annotators)} annotators, so that in "
-                "comparable groups it is reported by chance in at most 1 of 100 data sets."
+                f"'{name}' agrees less with the others than they do among themselves. The difference is tested with a "
+                f"correction for {len(self.annotators)} annotators, so that in comparable groups it is reported by "
+                "chance in at most 1 of 100 data sets."
             ),
             action=(
                 f"Read the items on which '{name}' disagrees with everybody: either the guidelines were "

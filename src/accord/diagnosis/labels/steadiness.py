@@ -11,6 +11,7 @@ from accord.annotations import Labels
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.verdict import interval_in_words
 from accord.evaluation import Options, evaluate
+from accord.measures import called
 from accord.results import Expression, Result, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_number
 from accord.results.listed import left_out, smallest
@@ -67,11 +68,12 @@ class Steadiness:
     def _of_all(self, overall: Result) -> Finding:
         value = f"{overall.value:.3f}" if overall.defined else f"undefined ({overall.undefined})"
         low = overall.defined and overall.value < RELIABLE
+        human = called("labels", self.measure)
         return Finding(
             kind="intra-annotator agreement",
             matters=min(0.7, 0.3 + (RELIABLE - overall.value)) if low else 0.15,
             title=(
-                f"Intra-annotator agreement is {value}{interval_in_words(overall)} ({self.measure}) on "
+                f"Intra-annotator agreement is {value}{interval_in_words(overall)} ({human}) on "
                 f"{many(self.items, 'item')} they labelled again; {self.unchanged:.1%} of these labels are unchanged."
             ),
             explanation=(
@@ -101,8 +103,8 @@ class Steadiness:
             matters=min(0.8, 0.4 + more),
             title=(
                 f"'{one.of}' gave {changed:,} of {many(items, 'item')} ({changed / items:.1%}) another label the "
-                f"second time, all annotators together {1 - self.unchanged:.1%} ({self.measure} {one.value:.3f} "
-                f"against {overall.value:.3f})."
+                f"second time, all annotators together {1 - self.unchanged:.1%} ({called('labels', self.measure)} "
+                f"{one.value:.3f} against {overall.value:.3f})."
             ),
             explanation=(
                 "An annotator who labels the same item differently the second time cannot agree with others either. "

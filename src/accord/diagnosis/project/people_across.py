@@ -1,4 +1,4 @@
-"""Who is off everywhere: each annotator beside the others, question by question."""
+"""Who agrees least in every question: each annotator beside the others, question by question."""
 
 from __future__ import annotations
 

@@ -34,7 +34,7 @@ _KIND_WORDS = {
     "joined": "are in an entity that the other annotator cuts",
     "split": "are in part of an entity of the other annotator",
     "crossing": "are in an entity that cuts across one of the other annotator",
-    "unmarked": "are no mention for the other annotator",
+    "unmarked": "are not a mention for the other annotator",
 }
 
 

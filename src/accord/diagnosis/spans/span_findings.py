@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
-from accord.alignment import align
+from accord.alignment import Alignment, align
 from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.spans import Spans
@@ -41,9 +41,6 @@ from accord.results.presenting import presented
 from accord.results.stopping import NothingFinished
 from accord.results.tabular import Computed, Records, Tabular, lines_of
 from accord.results.working import stop_asked
-
-if TYPE_CHECKING:
-    from accord.alignment import Alignment
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 SHOWN_UNITS = 200
@@ -80,6 +77,8 @@ class SpanFindings(SharedFindings):
     alignment: Alignment | None = field(default=None, repr=False, compare=False)
     families: SpanFamilies | None = field(default=None, repr=False)
     """The families of measures side by side; None where measures were asked for, or there are no units."""
+    lanes: Sequence[str] | str | None = field(default=None, repr=False, compare=False)
+    """The order of lanes in drawings, as `Alignment.svg` takes it."""
 
     def _tables(self) -> dict[str, Tabular | None]:
         apart = self.disagreement

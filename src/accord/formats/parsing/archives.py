@@ -48,7 +48,7 @@ def unpack(archive: Path, into: Path, file: str, depth: int = 1, spent: int = 0)
         raise _refused(file, f"the archive is damaged: {str(error)[:200]}", "export or download it again") from error
     for inner in sorted(into.rglob("*.zip")):
         if depth >= _DEEPEST:
-            raise _refused(file, "archives nest too deep", "unpack it and name the folder")
+            raise _refused(file, "archives are nested too deeply", "unpack it and name the folder")
         packed = inner.rename(inner.with_name(inner.name + ".packed"))
         spent = unpack(packed, inner.with_suffix(""), f"{file}/{inner.relative_to(into)}", depth + 1, spent)
         packed.unlink()
@@ -66,7 +66,11 @@ def _assert_harmless(parts: list[zipfile.ZipInfo], packed: int, file: str, spent
     for part in parts:
         name = PurePosixPath(part.filename.replace("\\", "/"))
         if name.is_absolute() or ".." in name.parts or ":" in part.filename[:2] or "\0" in part.filename:
-            raise _refused(file, f"'{part.filename}' in the archive leads out of it", "such archives are attacks")
+            raise _refused(
+                file,
+                f"'{part.filename}' in the archive points outside it",
+                "such archives are attacks: do not unpack it",
+            )
         if stat.S_ISLNK(part.external_attr >> 16):
             raise _refused(file, f"'{part.filename}' in the archive is a link", "unpack it and name the folder")
         if part.flag_bits & 1:
@@ -77,7 +81,9 @@ def _write(opened: zipfile.ZipFile, part: zipfile.ZipInfo, into: Path, file: str
     """One file, cut off where it grows beyond what its header says: headers may lie."""
     target = into / PurePosixPath(part.filename.replace("\\", "/"))
     if not target.resolve().is_relative_to(into.resolve()):
-        raise _refused(file, f"'{part.filename}' in the archive leads out of it", "such archives are attacks")
+        raise _refused(
+            file, f"'{part.filename}' in the archive points outside it", "such archives are attacks: do not unpack it"
+        )
     target.parent.mkdir(parents=True, exist_ok=True)
     written = 0
     with opened.open(part) as source, target.open("wb") as out:
@@ -107,8 +113,8 @@ def unpacked(packed: Path, folder: Path, shown: str) -> Path:
         raise
     except OSError as error:
         if error.errno in _FULL:
-            message = f"no room is left to unpack it: {error.strerror}"
-            raise DataError("ACC461", message, Place(shown), "set TMPDIR to a folder with more room") from error
+            message = f"no disk space is left to unpack it: {error.strerror}"
+            raise DataError("ACC461", message, Place(shown), "set TMPDIR to a folder with more space") from error
         raise _damaged(shown, error) from error
     except (EOFError, ValueError, zlib.error) as error:
         raise _damaged(shown, error) from error

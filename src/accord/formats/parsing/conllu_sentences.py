@@ -14,7 +14,7 @@ from accord.formats.gathering import Gathering
 from accord.results import DataError, Place
 
 COLUMNS = ("id", "form", "lemma", "upos", "xpos", "feats", "head", "deprel", "deps", "misc")
-_HINT = "ten columns parted by tabs: ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC"
+_HINT = "ten columns separated by tabs: ID FORM LEMMA UPOS XPOS FEATS HEAD DEPREL DEPS MISC"
 _NUMBER = re.compile(r"[0-9]{1,9}")
 _RANGE = re.compile(r"[0-9]{1,9}-[0-9]{1,9}")
 _EMPTY = re.compile(r"[0-9]{1,9}\.[0-9]{1,9}")
@@ -91,7 +91,7 @@ def _add(sentence: Sentence, line: str, number: int, file: str) -> None:
         raise _odd(file, number, f"the token {cells[0][:20]!r} where {len(sentence.tokens) + 1} is expected")
     else:
         if cells[6] != "_" and not _NUMBER.fullmatch(cells[6]):
-            raise _odd(file, number, f"the head {cells[6][:20]!r} is no number")
+            raise _odd(file, number, f"the head {cells[6][:20]!r} is not a number")
         sentence.tokens.append(ConlluToken(number, cells))
 
 
@@ -100,7 +100,7 @@ def _assert_sound(found: list[Sentence], file: str) -> None:
     for sentence in found:
         first = names.setdefault(sentence.id, sentence.line)
         if first != sentence.line:
-            raise _odd(file, sentence.line, f"the sentence '{sentence.id}' is there already, in line {first}")
+            raise _odd(file, sentence.line, f"the sentence '{sentence.id}' occurs already, in line {first}")
         for token in sentence.tokens:
             if token.head is not None and token.head > len(sentence.tokens):
                 message = f"the head {token.head} of '{token.form[:40]}' is not in its sentence"

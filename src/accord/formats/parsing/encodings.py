@@ -90,7 +90,10 @@ def _nul(data: bytes, text: bytes, file: str) -> DataError:
     order = unmarked_utf16(data)
     if order is not None:
         return DataError(
-            "ACC004", "this looks like UTF-16 without its mark", Place(file), f"say {option('encoding', order)}"
+            "ACC004",
+            "this looks like UTF-16 without its byte order mark",
+            Place(file),
+            f"say {option('encoding', order)}",
         )
     line = text.count(b"\n", 0, text.index(b"\0")) + 1
     return DataError("ACC005", "a NUL character: this is not a text file", Place(file, line), "export the table as CSV")

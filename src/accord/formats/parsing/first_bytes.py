@@ -55,15 +55,19 @@ def unreadable(file: str) -> str | None:
     except FileNotFoundError:
         return "standard input is not read" if file == "-" else "there is no such file"
     except PermissionError:
-        return "the file may not be read"
+        return "there is no permission to read the file"
     except (OSError, ValueError) as error:  # ValueError: a path with a NUL character
         return getattr(error, "strerror", None) or str(error)
 
 
 def advice(reason: str, file: str) -> str:
     """What to do about a path that cannot be opened: files with names that are alike stand beside it, perhaps."""
+    if "folder" in reason:
+        return "name a file in it"
     if "input" in reason or "this is" in reason:
         return "write the data to a file, and name that"
+    if "permission" in reason:
+        return "ask its owner, or change its permissions"
     folder = Path(file).parent
     try:
         beside = sorted(one.name for one in folder.iterdir() if not one.name.startswith("."))[:MOST_BESIDE]

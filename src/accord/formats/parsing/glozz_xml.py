@@ -54,7 +54,7 @@ def annotated(root: Element, file: str) -> GlozzAnnotations:
             continue
         one = _annotation(element, file)
         if any(one.id in known for known in kinds.values()):
-            raise DataError("ACC047", "two annotations have one id", Place(file, item=one.id), _HINT)
+            raise DataError("ACC047", "two annotations have the same id", Place(file, item=one.id), _HINT)
         kinds[element.tag][one.id] = one
     return found
 

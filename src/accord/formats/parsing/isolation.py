@@ -59,7 +59,7 @@ def assert_readable(imported: str, tried: str, file: str, *arguments: str, memor
             check=False,
         )
     except subprocess.TimeoutExpired:
-        raise _damaged(file, "reading it does not come to an end") from None
+        raise _damaged(file, "reading it does not finish") from None
     except OSError:
         return None
     said = done.stdout.decode("ascii", "replace").strip()

@@ -72,7 +72,7 @@ def _values(opened: io.TextIOBase, file: str) -> Iterator[tuple[Any, int]]:
             at, line = _skipped(buffer, at + 1, line, commas=False)
             rest = buffer[at:] or opened.read(_NEAR).strip()
             if rest:
-                raise _broken(file, line, "something follows the array")
+                raise _broken(file, line, "there is text after the end of the array")
             return
         try:
             value, end = DECODER.raw_decode(buffer, at)
@@ -83,11 +83,11 @@ def _values(opened: io.TextIOBase, file: str) -> Iterator[tuple[Any, int]]:
             if ended or not goes_on:
                 where = line + buffer.count("\n", at, error.pos)
                 cut = error.msg.startswith("Unterminated") or error.pos >= len(buffer.rstrip())
-                raise _broken(file, where, "the file ends in the middle" if cut else error.msg) from None
+                raise _broken(file, where, "the file ends in the middle of a record" if cut else error.msg) from None
             buffer, at, ended = _longer(opened, buffer[at:], file, line)
             continue
         except RecursionError:
-            raise DataError("ACC052", "the record nests too deep", Place(file, line), _HINT) from None
+            raise DataError("ACC052", "the record is nested too deeply", Place(file, line), _HINT) from None
         except ValueError as error:  # a whole number of thousands of digits
             raise _broken(file, line, str(error).partition(";")[0]) from None
         yield value, line

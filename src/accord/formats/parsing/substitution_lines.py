@@ -64,10 +64,10 @@ def read_lines(path: Path, options: ReadOptions) -> Lines:
         match = _COLONS.search(text)
         item = "" if match is None else " ".join(text[: match.start()].split())
         if match is None or not item:
-            message = f"{text.strip()[:50]!r} has no '::' behind an item"
+            message = f"{text.strip()[:50]!r} has no '::' after an item"
             raise DataError("ACC047", message, Place(str(path), number), HINT)
         if item in found:
-            message = f"item '{item}' is there twice, first in line {found[item].number}"
+            message = f"item '{item}' occurs twice, first in line {found[item].number}"
             raise DataError("ACC047", message, Place(str(path), number), "keep one line for each item")
         fields = tuple(one.strip() for one in text[match.end() :].split(";"))
         found[item] = Line(item, tuple(one for one in fields if one), number)
@@ -87,7 +87,7 @@ def gold_answers(found: Lines) -> Answers:
         for one in line.fields:
             match = _COUNTED.match(one)
             if match is None:
-                message = f"the answer {one[:40]!r} of '{line.item}' has no number of annotators behind it"
+                message = f"the answer {one[:40]!r} of '{line.item}' has no number of annotators after it"
                 raise DataError("ACC047", message, Place(found.file, line.number), HINT)
             rows.append((line.item, match["answer"], int(match["count"]), line.number))
     built = answers_from_columns(

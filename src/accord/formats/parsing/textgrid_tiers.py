@@ -115,7 +115,7 @@ class _Tokens:
         except ValueError:
             raise self.odd(f"{written[:40]!r} where {expected} is expected") from None
         if not math.isfinite(value):
-            raise self.odd(f"{written[:40]!r} is no time")
+            raise self.odd(f"{written[:40]!r} is not a time")
         return value
 
     def count(self, expected: str) -> int:

@@ -55,7 +55,7 @@ def _assert_shallow(root: Element, file: str) -> None:
         level = [child for element in level for child in element]
         if not level:
             return
-    raise DataError("ACC052", f"the XML nests deeper than {DEEPEST} levels", Place(file), _HINT)
+    raise DataError("ACC052", f"the XML is nested deeper than {DEEPEST} levels", Place(file), _HINT)
 
 
 def looks_like_xml(start: bytes, *marks: bytes) -> bool:

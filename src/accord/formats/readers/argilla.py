@@ -155,7 +155,7 @@ def _record(
     for one in said:
         if one.who is None and not one.model:
             hint = "export the records with their users"
-            raise DataError("ACC044", "a response without user_id: nobody knows whose it is", place, hint)
+            raise DataError("ACC044", "a response without user_id: it is not known whose it is", place, hint)
         if one.status == "draft":
             into.leave_out("draft")
             continue
@@ -187,7 +187,7 @@ def _answer(one: Said, kind: str, document: str, who: str, into: Gathering, plac
     else:
         label = text_of(one.value)
         if label is None:
-            into.leave_out("answer that is no label")
+            into.leave_out("answer that is not a label")
         else:
             into.label(one.question, document, who, label)
 

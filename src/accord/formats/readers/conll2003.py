@@ -106,7 +106,9 @@ def _refuse_merged(
     for _, sentences, line in blocks:
         tokens = [[token for token, _ in sentence] for sentence in sentences]
         if any(one == two for one, two in pairwise(tokens)):
-            message = "a CONLL export of Label Studio with several annotations of a text: it has lost the annotators"
+            message = (
+                "a CONLL export of Label Studio with several annotations of a text: it does not say who made which"
+            )
             hint = f"export the project as JSON; if the file is one annotator's, say {option('annotator_from', 'file')}"
             raise DataError("ACC044", message, Place(str(source.path), line), hint)
 

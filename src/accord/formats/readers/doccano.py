@@ -130,5 +130,5 @@ def _relations(relations: Any, names: set[str], document: str, annotator: str, i
     for one in relations:
         ends = [text_of(one.get(key)) for key in ("from_id", "to_id")] if isinstance(one, dict) else [None, None]
         if ends[0] not in names or ends[1] not in names:
-            raise DataError("ACC048", f"{str(one)[:80]!r} relates spans that are not there", place)
+            raise DataError("ACC048", f"{str(one)[:80]!r} relates spans that do not exist", place)
         into.relation(RELATIONS, document, annotator, str(ends[0]), str(ends[1]), text_of(one.get("type")))

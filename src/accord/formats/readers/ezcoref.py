@@ -67,7 +67,7 @@ def _annotation(record: Any, into: Gathering, place: Place) -> tuple[str, list[l
         raise DataError("ACC047", "a record without annotations by sentence", place, _HINT)
     who = text_of(record.get("annotator_id"))
     if not who:
-        raise DataError("ACC044", "an annotation without annotator_id: nobody knows whose it is", place, _HINT)
+        raise DataError("ACC044", "an annotation without annotator_id: it is not known whose it is", place, _HINT)
     entities: dict[int, dict[Mention, None]] = {}
     several: set[Mention] = set()
     for sentence, tokens in sentences.items():

@@ -62,7 +62,7 @@ def _spans(spans: Any, document: str, annotator: str, into: Gathering, place: Pl
     """A span is its text and where that begins."""
     into.layer("spans", SPANS)
     if not isinstance(spans, list):
-        raise DataError("ACC047", "annotations that are no list of spans", place)
+        raise DataError("ACC047", "annotations that are not a list of spans", place)
     for one in spans:
         start = number_of(one.get("start")) if isinstance(one, dict) else None
         text = one.get("text") if isinstance(one, dict) else None

@@ -144,7 +144,7 @@ def _loaded(text: str, file: str, line: int | None = None) -> Any:
         message = f"this is not JSON: {error.msg} at column {error.colno}"
         raise DataError("ACC015", message, place, _HINT) from None
     except RecursionError:
-        raise DataError("ACC015", "the object nests too deep", Place(file, line), _HINT) from None
+        raise DataError("ACC015", "the object is nested too deeply", Place(file, line), _HINT) from None
     except ValueError as error:  # a whole number of thousands of digits
         raise DataError("ACC015", str(error).partition(";")[0], Place(file, line), _HINT) from None
 

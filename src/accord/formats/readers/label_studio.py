@@ -131,7 +131,7 @@ def _annotator(annotation: Record, source: Source, options: ReadOptions, place: 
         return "ground truth"
     if not found:
         hint = f"export again with completed_by; if the file is one annotator's, say {option('annotator_from', 'file')}"
-        raise DataError("ACC044", "an annotation without completed_by: nobody knows whose it is", place, hint)
+        raise DataError("ACC044", "an annotation without completed_by: it is not known whose it is", place, hint)
     return found
 
 

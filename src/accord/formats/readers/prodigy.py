@@ -139,6 +139,6 @@ def _relation(one: Any, names: dict[tuple[float, float], str], document: str, an
         bounds = (number_of(span.get("start")), number_of(span.get("end"))) if isinstance(span, dict) else (None, None)
         ends.append(names.get((bounds[0], bounds[1])) if bounds[0] is not None and bounds[1] is not None else None)
     if ends[0] is None or ends[1] is None:
-        into.leave_out("relation between tokens that are no spans", many="relations between tokens that are no spans")
+        into.leave_out("relation between tokens that are not spans", many="relations between tokens that are not spans")
         return
     into.relation(RELATIONS, document, annotator, ends[0], ends[1], text_of(one.get("label")))

@@ -32,10 +32,10 @@ def bytes_told(memory: object) -> int:
         return 2 * 10**9 if math.isinf(free) else max(LEAST, int(free) // SHARE)
     found = _SIZE.fullmatch(str(memory)) if not isinstance(memory, bool) else None
     if found is None:
-        raise UsageError(f"{memory!r} is no amount of memory", "write it so: 2GB, or 500MB")
+        raise UsageError(f"{memory!r} is not an amount of memory", "write it like 2GB or 500MB")
     told = int(float(found[1]) * _UNITS[found[2].lower()])
     if told < LEAST:
-        raise UsageError(f"{memory} of memory is too little for anything", "give at least 1MB")
+        raise UsageError(f"{memory} of memory is too little", "give at least 1MB")
     return told
 
 

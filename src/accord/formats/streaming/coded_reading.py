@@ -139,7 +139,7 @@ class CodedReading:
         """The error of two files with labels by the same annotator."""
         files = " and ".join(f"'{self.files[one].path.name}'" for one in (first, place))
         message = f"{files}: both have labels by '{name}': rounds are not pooled"
-        hint = f"{option('pool')} puts them together; else measure one file at a time"
+        hint = f"{option('pool')} pools them; otherwise measure one file at a time"
         return DataError("ACC222", message, Place(self.files[place].shown), hint)
 
 

@@ -67,7 +67,7 @@ def in_one_pass(
     except NotInOnePassError as reason:
         if options.memory == AUTO:
             return None
-        message = f"the table does not fit in {option('memory', str(options.memory))}, and is not read in one pass: "
+        message = f"the table does not fit in {option('memory', str(options.memory))}, and cannot be read in one pass: "
         raise DataError("ACC462", f"{message}{reason}", Place(files[0].shown), "allow more memory") from None
     ratings = sum(rows_in(path, reader) for path, reader in named)
     with _as_named(paths, files), watching("reading, per cent", 100) as advance:

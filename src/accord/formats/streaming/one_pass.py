@@ -65,7 +65,7 @@ class Tally:
 def too_varied(rows: int, size: int, budget: int) -> DataError:
     """The error of data in which hardly two items were rated alike by the same annotators."""
     message = (
-        f"who said what does not fit: {rows:,} different rows of ratings take {size / 1e9:,.1f} GB, "
+        f"the labels of each annotator do not fit: {rows:,} different rows of ratings take {size / 1e9:,.1f} GB, "
         f"more than half of {budget / 1e9:,.1f} GB of memory"
     )
     hint = f"allow more with {option('memory')}, or count how many chose each category of an item, which compresses"

@@ -99,7 +99,7 @@ class OpenedTable:
 def opened_table(path: Path, reader: str, options: ReadOptions) -> OpenedTable:
     """How to read a table in portions; NotInOnePassError says why that cannot be."""
     if options.table or options.counts or options.transpose or options.annotators is not None:
-        raise NotInOnePassError("only tables with one row per label are")
+        raise NotInOnePassError("only tables with one row per label can be")
     if options.cluster_column is not None:
         raise NotInOnePassError("clusters of items are known only when all are read")
     read_in: dict[str, Callable[[Path, ReadOptions], tuple[SourceTable, Portions]]] = {
@@ -120,12 +120,12 @@ def recognised_labels(opened: OpenedTable, options: ReadOptions) -> RecognisedTa
     """The columns of a table of labels; NotInOnePassError says why they cannot be read in one pass."""
     start = opened.start
     if opened.shape != "labels":
-        raise NotInOnePassError(f"only tables of labels, spans or relations are, and it has {opened.shape}")
+        raise NotInOnePassError(f"only tables of labels, spans or relations can be, and it has {opened.shape}")
     if with_answers(start.frame, options, start.file)[2] or with_items(start.frame, options)[1] != options:
         raise NotInOnePassError("items or labels are in several columns")
     found = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)
     if not isinstance(found, LongColumns):
-        raise NotInOnePassError("only tables with one row per label are")
+        raise NotInOnePassError("only tables with one row per label can be")
     found, _ = with_times(start.frame, found, start.origin)
     return RecognisedTable(start, found, opened.portions)
 
@@ -155,10 +155,10 @@ def _json_lines(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions
     file, data = str(path), first_bytes(path, quoted=False)
     line = data.lstrip().partition(b"\n")[0].strip()
     if not (line.startswith(b"{") and line.endswith(b"}")):
-        raise NotInOnePassError("only JSON with one object per line is")
+        raise NotInOnePassError("only JSON with one object per line can be")
     records, lines = records_in_lines(decoded(data, options.encoding, file, 0), file)
     if own_records(records) is not None or len(records) < 2 or unrolled(records, options)[0] is not records:
-        raise NotInOnePassError("its objects are no rows of a table")
+        raise NotInOnePassError("its objects are not rows of a table")
     frame = table_of_records(records, options, Origin(file, lines))
     length = max(16, len(data) // len(records))
     start = SourceTable(frame, Origin(file, lines))

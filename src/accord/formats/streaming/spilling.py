@@ -63,8 +63,10 @@ class Partitions:
 
     def _full(self, error: OSError) -> DataError:
         megabytes = sum(map(sum, self._lengths)) / 1e6
-        message = f"no room is left for what does not fit in memory ({megabytes:,.1f} MB written): {error.strerror}"
-        hint = f"set TMPDIR to a folder with more room, or allow more memory with {option('memory')}"
+        message = (
+            f"no disk space is left for what does not fit in memory ({megabytes:,.1f} MB written): {error.strerror}"
+        )
+        hint = f"set TMPDIR to a folder with more space, or allow more memory with {option('memory')}"
         return DataError("ACC461", message, Place(str(self._folder.parent)), hint)
 
     def __iter__(self) -> Iterator[pl.DataFrame]:

@@ -88,6 +88,6 @@ def _files(reading: CodedReading, built: Labels) -> tuple[Reading, ...]:
     if len(alone):
         name = reading.files[int(alone[0])].path.name
         message = f"'{name}' shares neither annotators nor items with the other files"
-        hint = f"{option('pool')} puts them together; else measure one file at a time"
+        hint = f"{option('pool')} pools them; otherwise measure one file at a time"
         raise DataError("ACC222", message, Place(built.source), hint)
     return (Reading("files", f"{many(number, 'file')} with other annotators on the same items: one campaign"),)

@@ -221,7 +221,7 @@ def _declared(
             "ACC008",
             f"the label '{odd}' is not a declared category",
             Place(table.file, table.origin.header),
-            f"the declared categories are {', '.join(wanted[:8])}",
+            f"correct the label, or declare it too ({option('categories')}); declared are {', '.join(wanted[:8])}",
         )
     place = [wanted.index(name) for name in names]
     full = np.zeros((len(wanted) if square else len(numbers), len(wanted)), dtype=np.int64)
@@ -246,7 +246,7 @@ def _whole_numbers(table: SourceTable, names: Sequence[str], most: int) -> NDArr
                 "ACC012",
                 f"'{column[row]}' in column '{name}' is not a count",
                 table.origin.place(row),
-                f"counts are whole numbers of at least 0; use {option('item_column')} to name a column that is none",
+                f"counts are whole numbers of at least 0; use {option('item_column')} to name the column of the items",
             )
         columns.append(number.fill_null(0.0).to_numpy())
     if not columns:

@@ -97,7 +97,9 @@ def _chosen(questions: list[OneHotQuestion], options: ReadOptions, file: str | N
     answered = [one for one in questions if one.fewest == one.most == 1]
     if len(answered) == 1:
         return answered[0]
-    raise DataError("ACC216", f"several questions, and none is likelier to be meant: {shown}", Place(file, 1), choices)
+    raise DataError(
+        "ACC216", f"several questions, none of them more likely than the others: {shown}", Place(file, 1), choices
+    )
 
 
 def _zero_one(column: pl.Series) -> bool:

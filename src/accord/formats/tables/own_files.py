@@ -75,7 +75,7 @@ def is_soft_record(record: object) -> bool:
 def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """A table that accord wrote as one of annotations, with the roles it tells; any other as it is."""
     if _holds_sets(table, options):
-        said = (Reading("level", f"the labels in '{LABEL_SET}' are sets, their members parted by |"),)
+        said = (Reading("level", f"the labels in '{LABEL_SET}' are sets, their members separated by |"),)
         told = replace(options, item_column="item", annotator_column="annotator", label_column=LABEL_SET)
         return table, replace(told, set_separator="|"), {}, said
     if any(getattr(options, name) is not None for name in _TOLD) or options.table or options.counts:
@@ -119,7 +119,7 @@ def _of_soft_labels(table: SourceTable, options: ReadOptions) -> TableWithRoles:
         frame = frame.filter(frame["group"].fill_null("") == "")
     if frame.is_empty() or (frame["count"].fill_null("") == "").any():
         hint = f"{command('score')} compares systems with them"
-        raise DataError("ACC458", "soft labels of a model are probabilities, no labels", Place(table.file), hint)
+        raise DataError("ACC458", "soft labels of a model are probabilities, not labels", Place(table.file), hint)
     item = "item"
     while item in frame["category"]:
         item += "_"

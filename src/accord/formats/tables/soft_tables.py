@@ -94,9 +94,9 @@ def _of_lines(path: PathLike) -> Iterator[_Share]:
         try:
             record = json.loads(line)
         except (ValueError, RecursionError):
-            raise DataError("ACC458", "this line is no JSON", place, _HINT) from None
+            raise DataError("ACC458", "this line is not JSON", place, _HINT) from None
         if not is_soft_record(record):
-            raise DataError("ACC458", "this line is no soft label", place, _HINT)
+            raise DataError("ACC458", "this line is not a soft label", place, _HINT)
         labels = math.nan if record.get("labels") is None else _number(record["labels"], place)
         group, level = record.get("group"), str(record.get("level") or "nominal")
         for category, share in record["distribution"].items():
@@ -130,7 +130,7 @@ def _distributions(table: Floats, places: Sequence[Place], items: Sequence[str])
     wrong = np.flatnonzero((np.abs(total - 1) > ROUNDED) | (table < 0).any(axis=1))
     if len(wrong):
         row = int(wrong[0])
-        message = f"the shares of '{items[row]}' add up to {total[row]:.3g}, and are to be a distribution"
+        message = f"the shares of '{items[row]}' add up to {total[row]:.3g}; they are to add up to 1"
         raise DataError("ACC458", message, places[row], "give shares of at least 0 that add up to 1")
     return np.asarray(table / total[:, None], dtype=np.float64)
 

@@ -203,7 +203,7 @@ def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
             "ACC023",
             f"'{column[row]}' in column '{column.name}' is not a position",
             origin.place(row),
-            f"positions are numbers; if this is no table of spans, say {option('kind', 'labels')}",
+            f"positions are numbers; if this is not a table of spans, say {option('kind', 'labels')}",
         )
     return number.fill_null(float("nan")).to_numpy()
 

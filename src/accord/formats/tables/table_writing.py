@@ -87,10 +87,12 @@ def _plain(campaign: Campaign, layer: Layer) -> pl.DataFrame:
         return frame
     if any("|" in member for cell in layer.columns["label"] if isinstance(cell, tuple) for member in cell):
         hint = "choose jsonl or parquet"
-        raise DataError("ACC051", "a label contains '|', which parts the members of sets", Place(campaign.source), hint)
+        raise DataError(
+            "ACC051", "a label contains '|', which separates the members of sets", Place(campaign.source), hint
+        )
     if not (frame["label"].list.len() > 0).all():
         hint = "choose jsonl or parquet"
-        raise DataError("ACC051", "an empty set, which a cell would say was not asked", Place(campaign.source), hint)
+        raise DataError("ACC051", "an empty set, which in a cell would mean 'not asked'", Place(campaign.source), hint)
     return frame.select("item", "annotator", pl.col("label").list.join("|").alias(LABEL_SET))
 
 

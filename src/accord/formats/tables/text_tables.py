@@ -56,7 +56,7 @@ def table_of_text(data: bytes, file: str, options: ReadOptions) -> tuple[SourceT
     if separator is None:
         raise DataError(
             "ACC007",
-            "the table has a single column: neither comma, semicolon, tab nor bar parts its lines",
+            "the table has a single column: no comma, semicolon, tab or bar separates its fields",
             Place(file),
             f"name the separator with {option('separator')}",
         )
@@ -66,7 +66,7 @@ def table_of_text(data: bytes, file: str, options: ReadOptions) -> tuple[SourceT
         read_as += (Reading("files", "double quotes are ordinary characters", True, ("separator",)),)
     if separator != "," and options.separator is None and declared is None:
         name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
-        read_as += (Reading("files", f"fields are parted by {name}", separator != "\t", ("separator",)),)
+        read_as += (Reading("files", f"fields are separated by {name}", separator != "\t", ("separator",)),)
     cells, unguarded = unguarded_cells(found.cells, text, file)
     layout = TextLayout(separator, found.cells.width, 1 if declared else 0, found.plain_quotes, bool(unguarded))
     return named(cells, found.lines, options, file, (*said, *unguarded), read_as), layout

@@ -82,15 +82,15 @@ def columns_found(
         if found[role] is None:
             shown = ", ".join(f"'{name}'" for name in header[:12])
             hint = f"name it with {how}{_without(role)}"
-            raise DataError("ACC007", f"cannot tell the {role} column among {shown}", place, hint)
+            raise DataError("ACC007", f"cannot identify the {role} column among {shown}", place, hint)
     return found
 
 
 def _without(role: str) -> str:
-    """What to do where spans have no positions."""
-    if role not in ("start", "end"):
-        return ""
-    return f"; categories without positions are labels: {option('kind', 'labels')}"
+    """What to do where the table may be of another kind."""
+    if role in ("start", "end"):
+        return f"; categories without positions are labels: {option('kind', 'labels')}"
+    return f"; a table with a column for each annotator holds labels: {option('kind', 'labels')}"
 
 
 def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:

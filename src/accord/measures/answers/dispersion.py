@@ -13,7 +13,7 @@ from accord.results.arrays import Floats
 
 @measure(
     "answers",
-    title="normalised entropy: how dispersed the answers are, 0 one answer, 1 all different",
+    title="Normalised entropy: how dispersed the answers are, 0 one answer, 1 all different",
     formula="mean over items of H / log N; H = −Σ p_a log p_a, p_a the share of answer a among the N answers given",
     assumes="Answers are pooled: several answers of one annotator disperse an item as different annotators do.",
     missing="An item without answers is left out; an item with a single answer counts 0, and is counted.",

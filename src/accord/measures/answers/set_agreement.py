@@ -38,7 +38,7 @@ def pa(data: Answers, *, empty: str = "same") -> BlockKernel:
 
 @measure(
     "answers",
-    title="set-based disagreement: how little two annotators' answers have in common",
+    title="Set-based disagreement: how little two annotators' answers have in common",
     formula="1 − mean over items of the mean over pairs of annotators of the similarity of their answers",
     assumes="similarity='jaccard', 'dice' or 'masi'; identical sets have 0 however many answers they hold.",
     missing="An item answered by one annotator is left out; two who both gave no answer agree (empty='leave out': no).",

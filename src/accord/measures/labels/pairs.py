@@ -51,7 +51,7 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
     "labels",
     title="Largest κ: what κ could be at most with these marginals, two annotators",
     formula="κ_max = (Σ_c min(p_1c, p_2c) − A_e) / (1 − A_e)",
-    assumes="The annotators' habits are given; κ / κ_max is sometimes reported, and flatters.",
+    assumes="The annotators' habits are taken as given; κ / κ_max is sometimes reported, and is too favourable.",
     missing="Only items that both annotators labelled are counted.",
     references=("cohen1960",),
     who=True,

@@ -31,7 +31,7 @@ def pabak(summary: Summary) -> Kernel:
     "labels",
     title="Prevalence index: how far one of two categories outweighs the other",
     formula="PI = |p_1 − p_2|, p_c the share of category c (|a − d| / N for two annotators)",
-    assumes="Two categories. 0: balanced; towards 1, κ and π sink whatever the annotators do.",
+    assumes="Two categories. 0: balanced; towards 1, κ and π fall whatever the annotators do.",
     missing="The share of a category is the mean over items of its share of their labels.",
     references=("byrt1993", "simwright2005"),
     shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",

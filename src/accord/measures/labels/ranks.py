@@ -47,7 +47,7 @@ class _Ranks:
 
 
 @complete_measure(
-    title="Kendall's W: how far the annotators rank the items alike",
+    title="Kendall's W: how similarly the annotators rank the items",
     formula="W = 12 S / (A² (N³ − N) − A Σ T), S the spread of rank sums, T = Σ (t³ − t) over an annotator's ties",
     assumes="Only the order of the ratings counts. ties=False leaves the correction for ties out.",
     references=("kendall1939",),

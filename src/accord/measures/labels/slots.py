@@ -44,7 +44,7 @@ def f_measure(summary: Summary, *, nothing: object = None, alpha: float = 1, ref
         raise UsageError(f"f_measure(alpha={alpha!r}): the weight of deletions against insertions is positive")
     if alpha != 1 and reference is None:
         raise UsageError(
-            "f_measure with another alpha than 1 tells deletions from insertions",
+            "f_measure with another alpha than 1 distinguishes deletions from insertions",
             "name the annotator they refer to: reference='A1'",
         )
     slots = _slots(summary, nothing, reference)

@@ -164,7 +164,7 @@ def _far_from_normal(summary: Summary) -> Diagnostics:
     share = float(max(used[0], used[-1]) / used.sum()) if len(used) else 0.0
     if len(used) < 2 or share <= AT_ONE_END:
         return ()
-    words = f"{share:.0%} of the ratings lie at one end of the scale, and the interval of icc takes them for normal"
+    words = f"{share:.0%} of the ratings lie at one end of the scale, and the interval of icc assumes them to be normal"
     return (Diagnostic("ACC305", words, hint="it is too narrow: trust it less"),)
 
 

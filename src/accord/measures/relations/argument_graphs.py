@@ -58,7 +58,7 @@ graph_measure = partial(
 
 
 @graph_measure(
-    title="GBM: how far the links of each graph are paths of the other",
+    title="GBM: how closely the links of each graph are paths of the other",
     formula="I(A,B) = 1/|E_A| · Σ over links (x,y) of A of 1/SP_B(x,y); the mean of I(A,B) and I(B,A)",
     references=("kirschner2015", "boiteau2024"),
     shown=are_directed,

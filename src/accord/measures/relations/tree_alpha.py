@@ -70,7 +70,7 @@ def alpha_ted(
     if few if exact is None else exact:
         return BlockKernel(_exact(bank, metric, within, raters), data.n_documents, "documents")
     sampled = _sampled(bank, metric, float(within.sum() / raters.sum()), chance)
-    formula = f"Monte-Carlo over {len(sampled.one):,} pairs of trees"
+    formula = f"Monte Carlo over {len(sampled.one):,} pairs of trees"
     return BlockKernel(
         _by_sample(sampled, within, raters),
         data.n_documents,

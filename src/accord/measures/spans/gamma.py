@@ -27,10 +27,10 @@ NO_DISORDER = "by chance, too, there is no disorder: what is compared does not v
 """Numerators and denominators, one pair for each unitary alignment."""
 
 _ASSUMES = (
-    "units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and in category "
-    "is weighed by the dissimilarity"
+    "Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and in category "
+    "is weighed by the dissimilarity."
 )
-_MISSING = "documents that fewer than two annotators were asked about, or where nobody found a unit, are left out"
+_MISSING = "Documents that fewer than two annotators were asked about, or where nobody found a unit, are left out."
 
 
 gamma_measure = partial(
@@ -76,7 +76,7 @@ def gamma(
     title="γ-cat (Mathet 2017): agreement on the categories of aligned units",
     formula="1 − δ_observed / δ_expected; δ = Σ w d_cat / Σ w over pairs of aligned units, "
     "w = max(0, 1 − d_pos / Δ∅) / (units − 1)",
-    assumes=_ASSUMES + "; only categories count, units that nobody else found do not (empties='ignore')",
+    assumes=_ASSUMES + " Only categories count, units that nobody else found do not (empties='ignore').",
     references=("mathet2017",),
     shown=lambda data: len(data.categories) > 1,
     human="γ-cat",
@@ -100,7 +100,7 @@ def gamma_cat(
 @gamma_measure(
     title="γ-k (Mathet 2017): agreement on one category among aligned units",
     formula="as γ-cat, over the pairs of aligned units of which at least one has the category",
-    assumes=_ASSUMES + "; says nothing about other categories",
+    assumes=_ASSUMES + " It says nothing about other categories.",
     references=("mathet2017",),
     human="γ-k",
     about={"category": Parameter("The category that it is about."), "empties": EMPTIES},
@@ -217,7 +217,7 @@ def _corrected(
     samples = min(len(one.drawn) for one in found)
     total = float(means.sum())
     error = float(values.sum() / total**2 * np.sqrt((spread**2).sum())) if total > 0 else 0.0
-    formula = f"Monte-Carlo over {samples:,} samples of each document"
+    formula = f"Monte Carlo over {samples:,} samples of each document"
     said = (StandardError("chance", error, formula, "mathet2015"),) if fixed is None else ()
     names, documents, kernels = [one.observed.continuum.document for one in found], {}, {}
     for number, place in enumerate(np.flatnonzero(kept).tolist()):

@@ -28,11 +28,11 @@ SECONDS = 60.0  # about what these take
 
 @measure(
     "spans",
-    title="holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance",
+    title="Holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance",
     formula="(e_random − e) / e_random; e is the mean disorder of the unitary alignments, e_random the least of the "
     "mean entropies of the random processes",
-    assumes="units found and categorised by each annotator; chance knows the corpus, not the document",
-    missing="documents that fewer than two annotators were asked about, or where nobody found a unit, are left out",
+    assumes="Units found and categorised by each annotator; chance knows the corpus, not the document.",
+    missing="Documents that fewer than two annotators were asked about, or where nobody found a unit, are left out.",
     references=("mathet2011",),
     family="gamma",
     human="Holistic agreement",
@@ -205,7 +205,7 @@ def _kernel(documents: Sequence[_Document], samples: int, method: str) -> BlockK
     error = float(numbers[:, 0].sum() / total**2 * np.sqrt((errors**2).sum())) if total > 0 else 0.0
     said: tuple[StandardError, ...] = ()
     if FIXED not in documents[0].chance:
-        said = (StandardError("chance", error, f"Monte-Carlo over {samples:,} random continua", "mathet2011"),)
+        said = (StandardError("chance", error, f"Monte Carlo over {samples:,} random continua", "mathet2011"),)
     gap = {"gap": _gap(documents)} if method == "exact" else {}
     if len(documents) > 1:
         return BlockKernel(_over_documents(numbers, gap), len(documents), "documents", said)

@@ -25,7 +25,7 @@ time_measure = partial(measure, "spans", missing=MISSING, family="marked time", 
 
 
 @time_measure(
-    title="Common share: how much of what two annotators cover they cover both (intersection over union, Jaccard)",
+    title="Intersection over union: of what either of two annotators covers, the share that both cover (Jaccard)",
     formula="mean over pairs of the length that both marked / the length that either marked",
     assumes="No correction for chance. Long units weigh more than short ones; where a stretch is cut does not matter.",
     references=("jaccard1912",),
@@ -66,7 +66,7 @@ def iou(spans: Spans, *, categories: bool = True) -> BlockKernel:
 )
 def der(spans: Spans, *, collar: float = 0.0, mapping: bool = True, reference: object = None) -> BlockKernel:
     if isinstance(collar, bool) or not isinstance(collar, int | float) or not 0 <= collar < float("inf"):
-        raise UsageError(f"collar={collar!r} is no length", "give 0 or more, as 0.25 for a quarter of a second")
+        raise UsageError(f"collar={collar!r} is not a length", "give 0 or more, as 0.25 for a quarter of a second")
     whole = paired_units(spans, reference)
     sides = [whole] if reference is not None else [whole, whole.turned()]
     return _mean_over_pairs([_errors(without_collar(one, collar), len(spans.categories) + 1, mapping) for one in sides])

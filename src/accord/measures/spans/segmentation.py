@@ -215,7 +215,7 @@ def _known(chance: object) -> str:
 def _near(near: object) -> int:
     if isinstance(near, bool) or not isinstance(near, int) or near < 1:
         raise UsageError(
-            f"near={near!r} is no number of slots", "give 2, so that boundaries in neighbouring slots are near"
+            f"near={near!r} is not a number of slots", "give 2, so that boundaries in neighbouring slots are near"
         )
     return near
 

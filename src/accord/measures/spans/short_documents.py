@@ -27,7 +27,7 @@ def remarks_on_documents(data: Spans) -> Diagnostics:
                 "ACC520",
                 f"γ is too low: the length of {many(int(unknown.sum()), 'document')} is not known, and chance has no "
                 f"more room than from the first of {units[unknown].mean():.1f} units to the last",
-                hint="tell how long documents are: by their texts, or by a column 'length'",
+                hint="give the lengths of documents: by their texts, or by a column 'length'",
             )
         )
     if compared.sum() >= FEWEST_DOCUMENTS and units[compared].sum() <= asked[compared].sum():

@@ -20,8 +20,8 @@ from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided, mean_of_defined
 
 ASSUMES = (
-    "An item has one label for each annotator: of several units the category that covers most of it. Tokens are what "
-    "white space parts. Neighbours are not independent, so that intervals draw documents."
+    "An item has one label for each annotator: of several units the category that covers most of it. Tokens are "
+    "separated by white space. Neighbours are not independent, so that intervals resample documents."
 )
 MISSING = (
     "Each pair of annotators is compared on the documents that both were asked about; an annotator without units there "
@@ -31,7 +31,7 @@ ITEM = Parameter(
     "What is labelled: tokens or sentences of the texts, or characters, which are positions and need no texts.", EACH
 )
 REFERENCE = Parameter("The annotator whom the others are compared with; None: everybody with everybody.")
-NOTHING_BY_CHANCE = "everybody says the same of everything, and chance explains all of it"
+NOTHING_BY_CHANCE = "everybody says the same about everything, and chance explains all of it"
 
 token_measure = partial(measure, "spans", family="tokens", by_document=True, assumes=ASSUMES)
 

@@ -54,7 +54,7 @@ def alpha_u(spans: Spans, *, category: str | None = None) -> BlockKernel:
             expected += one.by_chance(weights, total, length) / len(found)
         return {"value": 1 - divided(observed, expected), "observed": observed, "expected": expected}
 
-    undefined = "units of the only length that occurs, everywhere: at random they would lie there, too"
+    undefined = "units of one length fill the whole document: at random they would lie there, too"
     if not found:
         undefined = f"nobody put a unit in '{category}'"
     width = max((one.width for one in found), default=1)

@@ -73,7 +73,7 @@ def u_alpha_binary(spans: Spans, *, smallest: float = 1.0) -> BlockKernel:
 
 def _with_gaps(data: Stretches, smallest: object) -> BlockKernel:
     if isinstance(smallest, bool) or not isinstance(smallest, int | float) or not 0 <= smallest < math.inf:
-        raise UsageError(f"smallest={smallest!r} is no length", "give 1, the length of a position, or 0")
+        raise UsageError(f"smallest={smallest!r} is not a length", "give 1, the length of a position, or 0")
     found = overlaps_of(data)
     units, squares = data.by_category(data.lengths), data.squares
     whole, covered = data.asked * data.sizes, data.summed(data.lengths)

@@ -12,6 +12,7 @@ from accord.diagnosis.labels.left_out import LeftOut
 from accord.diagnosis.labels.with_the_vote import WithTheVote
 from accord.diagnosis.relations.relation_summary import RelationDisagreement
 from accord.diagnosis.spans.span_findings import SpanAnnotator
+from accord.measures import find
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.dots import Dot, dots
@@ -19,6 +20,7 @@ from accord.report_page.charts.kinds import AGREEING
 from accord.report_page.charts.stacks import Stack, stacks
 from accord.report_page.charts.style import MOST_ROWS, percent, quoted, signed
 from accord.report_page.figure import Figure
+from accord.results import parse_expression
 
 
 def vote_figure(vote: WithTheVote) -> Figure | None:
@@ -75,7 +77,7 @@ def left_out_figure(left_out: LeftOut) -> Figure | None:
         Dot(name, change, low, high, signed(change), look="apart" if one in pulled else "plain")
         for one, name, (_, change, low, high) in zip(drawn, names, numbers, strict=True)
     ]
-    name = "α" if left_out.measure == "alpha" else left_out.measure
+    name = find("labels", parse_expression(left_out.measure).name).symbol
     said = (
         f"{name} of all is {shown(left_out.value)}. Without {quoted(names[0])} it would be {shown(numbers[0][0])} "
         f"({signed(numbers[0][1])}), the largest gain of all."

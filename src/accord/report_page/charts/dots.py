@@ -13,6 +13,7 @@ from accord.report_page.figure import Spec
 
 ROW = 28
 _BETWEEN = "\u2063"  # an invisible separator: between the heading of a row and its name
+_NARROW = "containerSize()[0] && containerSize()[0] < 420"  # a telephone
 
 
 @dataclass(frozen=True)
@@ -152,7 +153,7 @@ def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
         "values": looks,
         "labelExpr": f"({{{names}}})[datum.label]",
         "title": None,
-        "columns": len(looks),
+        "columns": len(looks) if len(looks) < 3 else {"expr": f"{_NARROW} ? 2 : {len(looks)}"},
         "columnPadding": 14,
         "symbolOpacity": 1,
         "symbolStrokeWidth": 1.8,

@@ -146,7 +146,7 @@ def agreement(
     found, single = _tables(compared, layout, finish, cells, expected, names)
     kernel = _corrected(layout, finish, cells, expected, single)
     said = diagnostics if expected.enough else (*diagnostics, _not_precise(chance, expected))
-    formula = f"Monte-Carlo over {expected.samples:,} samples"
+    formula = f"Monte Carlo over {expected.samples:,} samples"
     return BlockKernel(
         kernel,
         layout.blocks,

@@ -81,7 +81,7 @@ def paired_segmentations(spans: Spans, reference: object = None, between: object
         raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
     if spans.n_annotators < 2:
         raise Undefined("agreement needs two annotators, and there is one")
-    refuse_discontinuous(spans, "a segmentation parts a document into stretches", "γ and F compare their fragments")
+    refuse_discontinuous(spans, "a segmentation divides a document into stretches", "γ and F compare their fragments")
     if not spans.whole or not (np.isnan(spans.lengths) | (spans.lengths == np.floor(spans.lengths))).all():
         raise Undefined("positions are not whole numbers, and boundaries lie between them")
     placed = _placed(spans, between)
@@ -209,7 +209,7 @@ def window_sizes(data: PairedSegmentations, given: object) -> Ints:
     if given is None:
         return np.maximum(np.rint((data.slots + 1) / (2 * (data.first.number + 1))), 2).astype(np.int64)
     if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-        raise UsageError(f"window={given!r} is no number of positions", "give 1 or more, or leave it out")
+        raise UsageError(f"window={given!r} is not a number of positions", "give 1 or more, or leave it out")
     return np.full(len(data), given)
 
 
