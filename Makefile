@@ -71,14 +71,15 @@ docs-figures: .venv/project  ## write the figures of plain pages anew, and what 
 notebooks: .venv/project  ## run the notebooks of docs/notebooks and keep what they show
 	@$(BIN)/python tools/run_notebooks.py
 
-# FOLDER has index.csv and the raw ratings, which are not part of the project; JOBS are processes.
+# FOLDER has index.csv and the raw ratings, which are not part of the project; JOBS are processes. What is done is kept in
+# build/rows until all is, so that an interrupted run goes on.
 FOLDER ?= ../shared/data/atlas
 JOBS ?= 1
 atlas: .venv/project  ## measure public data sets (FOLDER) and renew the table of the atlas
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/survey_atlas.py $(FOLDER) --jobs $(JOBS)
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/survey_atlas.py $(FOLDER) --jobs $(JOBS) --rows build/rows
 
 testbed: .venv/project  ## try what the pages claim on public data sets (FOLDER) and renew docs/testbed.json
-	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/try_claims.py $(FOLDER) --jobs $(JOBS)
+	@OPENBLAS_NUM_THREADS=1 $(BIN)/python tools/try_claims.py $(FOLDER) --jobs $(JOBS) --rows build/rows
 
 docs: .venv/project  ## build the site into docs/_build, no warning allowed, and run its examples
 	@$(BIN)/python -m sphinx -q -W --keep-going docs docs/_build

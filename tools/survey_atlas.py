@@ -2,7 +2,8 @@
 
 The folder holds the raw ratings, which do not belong to the project, and their index; into the table go numbers and
 references. A data set that cannot be measured has a row with the reason. Without names all are computed, `--rows` keeps
-what is done so that an interrupted run goes on, and the bytes depend neither on the order nor on the number of jobs.
+what is done so that an interrupted run of the same code goes on, and the bytes depend neither on the order nor on the
+number of jobs.
 """
 
 from __future__ import annotations
@@ -10,9 +11,11 @@ from __future__ import annotations
 import argparse
 import contextlib
 import csv
+import hashlib
 import json
 import math
 import resource
+import shutil
 import sys
 import time
 import warnings
@@ -298,6 +301,17 @@ def index_of(folder: Path, names: Sequence[str] = ()) -> list[dict[str, str]]:
     return [row for row in rows if not names or row["name"] in names]
 
 
+def kept_by(rows: Path | None) -> Path | None:
+    """Where rows are kept for this code: those of other code are not taken for its own."""
+    if rows is None:
+        return None
+    read = hashlib.sha256()
+    for folder in (Path(accord.__file__).parent, Path(__file__).parent):
+        for file in sorted(folder.rglob("*.py")):
+            read.update(file.read_bytes())
+    return rows / read.hexdigest()[:16]
+
+
 def _kept(row: Mapping[str, str], folder: Path, rows: Path | None) -> dict[str, str]:
     """The cells of a data set: those that were kept, or computed now."""
     place = None if rows is None else rows / f"{row['name']}.json"
@@ -322,7 +336,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="the folder with index.csv and the ratings")
     parser.add_argument("names", nargs="*", help="data sets to compute; the other rows of the table stay as they are")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--rows", type=Path, help="a folder that keeps each row as soon as it is computed")
+    parser.add_argument("--rows", type=Path, help="a folder that keeps each row until all are computed")
     parser.add_argument("-o", "--output", type=Path, default=DESTINATION)
     given = parser.parse_args(arguments)
     from joblib import Parallel, delayed
@@ -330,13 +344,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     from accord.atlas.public_corpora import corpus_of_row
 
     wanted = index_of(given.folder, given.names)
-    computed = Parallel(n_jobs=given.jobs)(delayed(_kept)(row, given.folder, given.rows) for row in wanted)
+    rows = kept_by(given.rows)
+    computed = Parallel(n_jobs=given.jobs)(delayed(_kept)(row, given.folder, rows) for row in wanted)
     corpora = {row["name"]: corpus_of_row(row) for row in computed}
     if given.names and given.output.exists():
         before = {one.name: one for one in parsed_table(given.output.read_text(encoding="utf-8"))}
         corpora = before | corpora
     text = table_text(corpora.values())
     given.output.write_text(text, encoding="utf-8")
+    if rows is not None:
+        shutil.rmtree(rows, ignore_errors=True)
     measured = sum(not one.reason for one in corpora.values())
     peak = max(resource.getrusage(who).ru_maxrss for who in (resource.RUSAGE_SELF, resource.RUSAGE_CHILDREN)) / 1024
     used = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])

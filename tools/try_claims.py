@@ -1,7 +1,8 @@
 """Write docs/testbed.json: what the documentation claims, tried on public data sets.
 
 The folder holds the raw ratings, which do not belong to the project; into the file go numbers only. `--rows` keeps what
-is done so that an interrupted run goes on, and the bytes depend neither on the order nor on the number of jobs.
+is done so that an interrupted run of the same code goes on, and the bytes depend neither on the order nor on the number
+of jobs.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ import argparse
 import json
 import math
 import resource
+import shutil
 import sys
 import time
 import warnings
@@ -17,7 +19,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
-from survey_atlas import index_of
+from survey_atlas import index_of, kept_by
 from testbed import alarms, coverage, forecasts, readings, references
 from testbed.public_labels import PublicLabels, measured_labels
 
@@ -95,18 +97,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("folder", type=Path, help="the folder with index.csv and the ratings")
     parser.add_argument("--claim", choices=CLAIMS, action="append", help="only these; the others stay as they are")
     parser.add_argument("--jobs", type=int, default=1, help="processes")
-    parser.add_argument("--rows", type=Path, help="a folder that keeps each result as soon as it is computed")
+    parser.add_argument("--rows", type=Path, help="a folder that keeps each result until all are computed")
     parser.add_argument("-o", "--output", type=Path, default=DESTINATION)
     given = parser.parse_args(arguments)
     from joblib import Parallel, delayed
 
+    rows = kept_by(given.rows)
     results = json.loads(given.output.read_text(encoding="utf-8")) if given.output.exists() and given.claim else {}
     for claim in given.claim or CLAIMS:
         names = names_of(claim, given.folder)
-        made = Parallel(n_jobs=given.jobs)(delayed(_kept)(claim, name, given.folder, given.rows) for name in names)
+        made = Parallel(n_jobs=given.jobs)(delayed(_kept)(claim, name, given.folder, rows) for name in names)
         results[claim] = dict(zip(names, made, strict=True))
     text = text_of(results)
     given.output.write_text(text, encoding="utf-8")
+    if rows is not None:
+        shutil.rmtree(rows, ignore_errors=True)
     used = time.process_time() + sum(resource.getrusage(resource.RUSAGE_CHILDREN)[:2])
     print(f"{given.output.name}: {len(text.encode()) / 1000:.0f} KB, {used:.0f} s of processor time")
     return 0

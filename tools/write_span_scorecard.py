@@ -10,10 +10,10 @@ import json
 import sys
 
 import numpy as np
+from built_in_spans import LAYOUTS
 
 from accord.annotations import Spans
 from accord.annotations.span_layout import SpanLayout
-from accord.degradations.built_in_spans import LAYOUTS
 from accord.diagnosis.spans.span_scorecard import ERRORS, FILE, SHARES
 from accord.measures import Measure, measures_of
 from accord.results import Expression

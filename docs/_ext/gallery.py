@@ -12,11 +12,14 @@ from markup import code, escaped, table
 from accord.annotations.answer_building import answers
 from accord.annotations.relation_tuples import coreference
 from accord.degradations import Annotations, argument_tree, labelled_items
-from accord.degradations.built_in_spans import overlapping_units, segments, units_apart
 from accord.measures import all_measures, called
 from accord.results import DataError, UsageError
 from accord.sweeping import Score, Sweep, sweep
 from accord.sweeping.figure import figure
+
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "tools"))
+
+from built_in_spans import overlapping_units, segments, units_apart
 
 PAGE = Path(__file__).resolve().parents[1] / "gallery.md"
 LINES = 7  # in one figure

@@ -7,8 +7,11 @@ from time import perf_counter
 import numpy as np
 import pytest
 
-from accord.alignment import align, candidate_sets, column_generation, neighbours, pricing
+from accord.alignment import align, candidate_sets, column_generation, neighbours, pricing, solve
+from accord.alignment.budget import Budget
 from accord.alignment.dissimilarities import Combined
+from accord.alignment.master_problem import MasterProblem
+from accord.alignment.solvers import Solvers, sparse_columns
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
 from alignment.oracles import Unit
@@ -185,3 +188,25 @@ def test_nested_units_are_aligned_as_far_as_the_budget_goes(monkeypatch: pytest.
     assert hasty.bound <= 1e-9 <= hasty.value + 2e-9
     monkeypatch.setenv("ACCORD_LARGE", "1")
     assert align(many).optimal
+
+
+def test_linear_and_integer_programs_keep_to_the_budget() -> None:
+    """Nested units, each annotator a little off: the first program alone used to take ten times the budget, and
+    nothing was left for the search of a good alignment."""
+    rng = np.random.default_rng(1)
+    bounds = rng.integers(-2, 3, (3, 120, 2)) + np.stack((5 * np.arange(1, 121), 10_000 - 5 * np.arange(1, 121)), 1)
+    data = spans(
+        {"onion": [("ABC"[one], *map(int, unit), "xy"[rng.integers(2)]) for one in range(3) for unit in bounds[one]]}
+    )
+    budget = Budget(300_000)
+    solution = solve(next(iter(data.continua())), Combined(), budget=budget)
+    assert budget.steps > -200_000
+    assert solution.value < 1.2 * solution.bound
+
+
+def test_a_solver_forgets_the_budget_of_the_run_before() -> None:
+    sets = np.array([[0, 2, -1], [0, -1, 4], [1, 3, -1], [-1, 3, 5], [1, 2, 5]])
+    program = MasterProblem(Solvers(), 6, sparse_columns(sets), np.array([1.0, 2.0, 1.5, 1.0, 2.5]))
+    assert not program.run(Budget(1))
+    assert program.run()
+    assert program.primal() @ [1.0, 2.0, 1.5, 1.0, 2.5] == pytest.approx(4.5)

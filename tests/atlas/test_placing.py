@@ -72,6 +72,13 @@ def test_nothing_is_compared_with_itself() -> None:
     assert "own" not in {one.name for one in found.corpora}
 
 
+def test_a_part_is_not_compared_with_the_whole() -> None:
+    whole, part = corpus("whole", 0.45), corpus("part", 0.4, digests=("ab" * 8,), same_as="whole")
+    data = Described("labels", "alpha", "ordinal", 5, digest="ab" * 32)
+    assert set(comparable_corpora([*EIGHT, whole, part], data).corpora) == set(EIGHT)
+    assert whole in comparable_corpora([*EIGHT, whole, part], ORDINAL).corpora
+
+
 def test_copies_and_other_levels_do_not_count() -> None:
     others = [
         corpus("copy", 0.9, same_as="c0"),

@@ -59,13 +59,19 @@ def test_every_data_set_of_the_index_is_in_the_table() -> None:
     assert [row["name"] for row in survey().index_of(FOLDER)] == [one.name for one in public_corpora()]
 
 
-def test_rows_that_were_kept_are_taken_and_give_the_same_bytes(
-    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+def test_a_run_that_was_stopped_goes_on_and_gives_the_same_bytes(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    def stopped(_: object) -> str:
+        raise KeyboardInterrupt
+
     name = drawn(1, most_items=200)[0]
-    asked = [str(FOLDER), name, "--rows", str(tmp_path / "rows"), "-o"]
-    for file in ("first.csv", "second.csv"):
-        assert survey().main([*asked, str(tmp_path / file)]) == 0
+    asked = [str(FOLDER), name, "--rows", str(tmp_path / "rows"), "-o", str(tmp_path / "made.csv")]
+    with monkeypatch.context() as patched:
+        patched.setattr(survey(), "table_text", stopped)
+        with pytest.raises(KeyboardInterrupt):
+            survey().main(asked)
+    assert survey().main(asked) == 0
     assert capsys.readouterr().err.count("done") == 1
-    made = (tmp_path / "first.csv").read_bytes()
-    assert made == (tmp_path / "second.csv").read_bytes() == table_text([corpus_named(name)]).encode()
+    assert (tmp_path / "made.csv").read_bytes() == table_text([corpus_named(name)]).encode()
+    assert not list((tmp_path / "rows").iterdir())

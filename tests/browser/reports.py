@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 import numpy as np
 
 import accord
 from accord.annotations import Annotations
-from accord.diagnosis.additions import error_reading
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.project.project_findings import project_findings
 from accord.report_page import page
@@ -45,14 +44,6 @@ def _emotions(path: Path) -> list[AnyFindings]:
     return [accord.report(emotions(), path, grid=True, features=str(features), replicates=REPLICATES)]
 
 
-def _spans(path: Path) -> list[AnyFindings]:
-    """With a coarse reading grid: a whole one of γ takes a quarter of a minute."""
-    data = example_spans()
-    found = accord.findings(data, replicates=REPLICATES)
-    read = error_reading(data, found.results, magnitudes=3, repeats=2)
-    return [accord.report(replace(found, reading=read), path)]
-
-
 def _project(path: Path) -> list[AnyFindings]:
     """Three questions, one of them asked only where another was answered so, and one annotator who is off."""
     table = path.with_suffix(".csv")
@@ -85,7 +76,7 @@ def _read(*names: str) -> Callable[[], Annotations]:
 REPORTS: dict[str, Callable[[Path], list[AnyFindings]]] = {
     "two annotators": _genes,
     "labels": _emotions,
-    "spans": _spans,
+    "spans": _plain(example_spans, grid=True),
     "relations": _plain(example_relations, grid=True),
     "answers": _plain(example_answers, grid=True),
     "project": _project,

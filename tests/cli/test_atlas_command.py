@@ -68,14 +68,29 @@ def test_what_is_not_there_is_refused(asked: tuple[str, ...], capsys: pytest.Cap
     assert capsys.readouterr().err.startswith("accord: error: ")
 
 
-def test_measure_places_the_value_on_request(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
-    asked = ("measure", ratings, "-m", "alpha", "--no-interval", "-q", "--level", "ordinal")
-    assert "public data sets" not in run(capsys, *asked)
-    assert "public data sets with ordinal ratings on 3 to 7 points" in run(capsys, *asked, "--place")
+def test_measure_places_the_main_value(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("measure", ratings, "-m", "alpha", "-m", "observed_agreement", "--no-interval", "-q", "--level", "ordinal")
+    said = "public data sets with ordinal ratings on 3 to 7 points"
+    assert run(capsys, *asked).count("public data sets") == 1
+    assert said in run(capsys, *asked, "--format", "markdown")
+    assert "public data sets" not in run(capsys, *asked, "--no-place")
+    assert "public data sets" not in run(capsys, *asked, "--format", "latex")
+    assert "public data sets" not in run(capsys, *asked, "--by", "annotator")
+    short = json.loads(run(capsys, *asked, "--format", "json"))
+    assert "corpora" not in short["atlas"]
+    assert "atlas_values" not in short
+    assert said in run(capsys, *asked, "--place")
     found = json.loads(run(capsys, *asked, "--annotated-by", "crowd", "--format", "json"))
     assert found["atlas"]["placed"]
     assert found["atlas"]["compared_with"].endswith("by crowds")
+    assert found["atlas"]["corpora"]
     assert main([*asked, "--place", "--by", "annotator"]) == 2
+    assert main([*asked, "--no-place", "--task", "sentiment"]) == 2
+
+
+def test_a_measure_that_is_not_in_the_atlas_is_not_placed(ratings: str, capsys: pytest.CaptureFixture[str]) -> None:
+    asked = ("measure", ratings, "-m", "kendall_w", "--no-interval", "-q", "--level", "ordinal")
+    assert "public data sets" not in run(capsys, *asked)
 
 
 def test_report_places_the_value(ratings: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

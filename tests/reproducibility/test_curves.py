@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import write_curve_tables
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from numpy.typing import NDArray
@@ -93,7 +94,9 @@ def test_dirichlet_curves(sampled: Sampled) -> None:
     missed = []
     for key, categories, kappa, cells in sampled:
         for k, printed, lost in cells:
-            made = [100 * expected_variation(kappa, categories, k, "dirichlet", name) for name in curve_tables.AGAINST]
+            made = [
+                100 * expected_variation(kappa, categories, k, "dirichlet", name) for name in write_curve_tables.AGAINST
+            ]
             gap = np.array(printed) - made
             assert (np.abs(gap) < 3 * lost.std(axis=1) / lost.shape[1] ** 0.5).all(), (key, k)
             missed.append(np.abs(gap).max())
@@ -254,10 +257,12 @@ def test_smallest_k_refuses_what_it_cannot_count() -> None:
 def test_tables_are_complete() -> None:
     rows = curve_tables.variation_table()
     for name in ("homogeneous", "unanimous 20 %", "dirichlet"):
-        for against, categories, k in product(curve_tables.AGAINST, range(2, 21), range(1, 26)):
+        for against, categories, k in product(write_curve_tables.AGAINST, range(2, 21), range(1, 26)):
             cells = rows[name, against, categories, k]
-            assert len(cells) == len([kappa for kappa in curve_tables.KAPPAS if name[0] != "u" or kappa >= 0.2])
-            assert len(curve_tables.smallest_kappa_table()[name, against, categories, k]) == len(curve_tables.TARGETS)
+            assert len(cells) == len([kappa for kappa in write_curve_tables.KAPPAS if name[0] != "u" or kappa >= 0.2])
+            assert len(curve_tables.smallest_kappa_table()[name, against, categories, k]) == len(
+                write_curve_tables.TARGETS
+            )
     assert len(rows) == len(curve_tables.smallest_kappa_table()) == 2 * 19 * 3 * 25
 
 
@@ -266,7 +271,7 @@ def test_tables_are_complete() -> None:
 def test_shipped_cells_are_what_the_functions_give(draw: st.DataObject) -> None:
     rows = curve_tables.variation_table()
     name, against, categories, k = draw.draw(st.sampled_from(sorted(row for row in rows if row[0] != "dirichlet")))
-    model, parameters = curve_tables.MODELS[name]
+    model, parameters = write_curve_tables.MODELS[name]
     cells = rows[name, against, categories, k]
     made = 100 * curve(list(cells), categories, k, model, against, "kappa", **parameters)
     np.testing.assert_allclose(list(cells.values()), made, atol=0.0050001)
@@ -277,12 +282,12 @@ def test_shipped_cells_are_what_the_functions_give(draw: st.DataObject) -> None:
 
 
 def test_tables_are_written_where_asked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(curve_tables, "CATEGORIES", range(2, 4))
-    monkeypatch.setattr(curve_tables, "ANNOTATORS", range(1, 4))
+    monkeypatch.setattr(write_curve_tables, "CATEGORIES", range(2, 4))
+    monkeypatch.setattr(write_curve_tables, "ANNOTATORS", range(1, 4))
     monkeypatch.setattr(
-        curve_tables, "MODELS", {name: curve_tables.MODELS[name] for name in ("homogeneous", "dirichlet")}
+        write_curve_tables, "MODELS", {name: write_curve_tables.MODELS[name] for name in ("homogeneous", "dirichlet")}
     )
-    assert curve_tables.main([str(tmp_path)]) == 0
+    assert write_curve_tables.main([str(tmp_path)]) == 0
     header, *lines = (tmp_path / "variation.csv").read_text().splitlines()
     assert header.startswith("model,against,categories,annotators,0.1,")
     assert len(lines) == 24

@@ -8,10 +8,10 @@ from math import factorial, prod
 
 import numpy as np
 import pytest
+from dirichlet_grid import GRIDS, DirichletCurves, against_mode_grid, between_groups_grid
 
 from accord.reproducibility import curve_tables
 from accord.reproducibility.dirichlet import against_mode, between_groups
-from accord.reproducibility.dirichlet_grid import DirichletCurves, against_mode_grid, between_groups_grid
 from accord.reproducibility.disjoint import dirichlet_pair
 from untyped import accord
 
@@ -129,7 +129,7 @@ def test_curves_between_the_nodes(against: str) -> None:
 CELLS = [(2, 25), (3, 10), (5, 25), (6, 17), (11, 14), (16, 12), (20, 1), (20, 25)]
 
 
-@pytest.mark.parametrize("against", curve_tables.AGAINST)
+@pytest.mark.parametrize("against", GRIDS)
 @pytest.mark.parametrize(("categories", "k"), CELLS)
 def test_shipped_cells(categories: int, k: int, against: str) -> None:
     """Cells of the files beside populations computed one at a time, by the other programme."""

@@ -242,6 +242,9 @@ def test_histogram_of_nothing_and_of_ties() -> None:
     assert np.isnan(empty.mean)
     tied = disagreement_histogram([[2, 2], [1, 1]])
     assert (tied.mean, tied.shares[5], tied.unanimous) == (0.5, 1.0, 0.0)
+    assert disagreement_histogram([[4, 0], [2, 2], [1, 0]], weights=[3, 2, 9]) == disagreement_histogram(
+        [[4, 0]] * 3 + [[2, 2]] * 2
+    )
     all_off = disagreement_histogram([[3, 7]], bins=10)
     assert all_off.shares[3] == 1  # 3/10 lies in the bin that begins there
 

@@ -33,8 +33,8 @@ def loaded(folder: Path, command: str, content: str) -> Counter[str]:
 @pytest.mark.parametrize(
     ("command", "content", "most", "needless"),
     [
-        ("measure", LABELS, 255, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
-        ("measure", SPANS, 295, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
+        ("measure", LABELS, 262, {"alignment", "consensus", "diagnosis", "item_difficulty", "reproducibility"}),
+        ("measure", SPANS, 302, {"consensus", "degradations", "diagnosis", "reproducibility", "sweeping"}),
         ("align", SPANS, 216, {"consensus", "diagnosis", "evaluation", "measures", "statistics"}),
     ],
     ids=["measure labels", "measure spans", "align"],

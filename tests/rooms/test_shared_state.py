@@ -15,7 +15,6 @@ from accord.annotations import Answers, Relations, Spans
 from accord.annotations.canonical_forms import canonical
 from accord.reproducibility.vote_distribution import tie_nodes
 from accord.reproducibility.vote_of_errors import lost_votes
-from new_garbage import new_garbage_alone
 from rooms.source_tree import modules
 
 PARALLEL = {
@@ -85,20 +84,20 @@ def test_what_changes_is_found() -> None:
 
 @pytest.mark.parametrize("shape", ["spans", "relations", "answers"])
 def test_the_canonical_form_lives_and_dies_with_the_data(shape: str) -> None:
-    with new_garbage_alone():
-        every: dict[str, Answers | Relations | Spans] = {
-            "spans": accord.spans([("B", 13, 22, "y"), ("B", 1, 10, "x"), ("A", 0, 10, "x")]),
-            "relations": accord.relations({"A": [(1, 2)], "B": [(1, 2), (2, 3)]}, units=[1, 2, 3]),
-            "answers": accord.answers({"1": {"A": ["x"]}, "2": {"A": ["x", "y"], "B": ["y"]}}),
-        }
-        data = every.pop(shape)
-        form = canonical(data)
-        assert canonical(data) is form
-        assert not pickle.loads(pickle.dumps(data)).derived
-        known = weakref.ref(data), weakref.ref(form)
-        del data, form
-        gc.collect()
-        assert [one() for one in known] == [None, None]
+    gc.freeze()  # what was there before is not looked through
+    every: dict[str, Answers | Relations | Spans] = {
+        "spans": accord.spans([("B", 13, 22, "y"), ("B", 1, 10, "x"), ("A", 0, 10, "x")]),
+        "relations": accord.relations({"A": [(1, 2)], "B": [(1, 2), (2, 3)]}, units=[1, 2, 3]),
+        "answers": accord.answers({"1": {"A": ["x"]}, "2": {"A": ["x", "y"], "B": ["y"]}}),
+    }
+    data = every.pop(shape)
+    form = canonical(data)
+    assert canonical(data) is form
+    assert not pickle.loads(pickle.dumps(data)).derived
+    known = weakref.ref(data), weakref.ref(form)
+    del data, form
+    gc.collect()
+    assert [one() for one in known] == [None, None]
 
 
 def test_nobody_writes_in_an_array_that_is_kept() -> None:

@@ -10,13 +10,13 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from built_in_spans import LAYOUTS
 
 import accord
 from accord.annotations.span_layout import layout_of
 from accord.annotations.spans import Spans
 from accord.cli import main
 from accord.degradations import degrade
-from accord.degradations.built_in_spans import LAYOUTS
 from accord.diagnosis.spans.span_scorecard import ERRORS, span_scorecard
 from accord.measures import measures_of
 

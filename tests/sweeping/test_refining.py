@@ -15,6 +15,7 @@ from accord.annotations import Labels
 from accord.cli import main
 from accord.degradations import Annotations, argument_tree, degrade, random_units
 from accord.sweeping import Grid, reading_grid, sweep
+from accord.sweeping.crossing import crossing
 from accord.sweeping.reading import _enough, _parts
 from accord.sweeping.refining import read
 
@@ -157,6 +158,13 @@ def test_any_falling_curve_is_read_to_a_tenth_of_its_interval(
     assert len(values) <= 51
     assert found.at == pytest.approx(true, abs=max(0.15 * (found.high - found.low), 1e-6))
     assert found.low <= true <= found.high
+
+
+def test_a_curve_that_has_fallen_to_next_to_nothing() -> None:
+    """Heights apart by less than the smallest number with all its digits: the parabola through them is no help."""
+    for heights in ([1.0, 3e-310, 1e-320], [1.0, 1e-290, 1e-300, 1e-320], [0.9, 0.4, 3e-310, 1e-320, 0.0]):
+        at = np.linspace(0, 1, len(heights))
+        assert crossing(at, np.array(heights), 0.45) == crossing(at, np.array(heights).round(200), 0.45)
 
 
 def test_simulations_that_differ_much_are_repeated() -> None:

@@ -12,7 +12,8 @@ import numpy as np
 
 import accord
 from accord.annotations import Labels
-from testbed.public_labels import PublicLabels, effective, ratings_of, rows_of
+from accord.reproducibility.forecast_errors import persons_in_effect
+from testbed.public_labels import PublicLabels, ratings_of, rows_of
 
 SIZES = (50, 200)
 PART = 5  # items of the population for each of a sample
@@ -114,7 +115,7 @@ def tried_on_people(corpus: PublicLabels) -> dict[str, object] | None:
         reach = np.sqrt(near**2 * left + np.maximum(far**2 - near**2, 0.0) * missing)
         both.add(value, *(value + np.array([-1.0, 1.0]) * reach))
         sizes.append(len(some))
-        persons.append(effective(sample))
+        persons.append(persons_in_effect(sample))
     if len(sizes) < SAMPLES // 2:
         return None
     return {

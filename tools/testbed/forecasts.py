@@ -6,14 +6,17 @@ next k are the group that is forecast. In a panel these are the same persons eve
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 
 import accord
 from accord.annotations import ItemCounts, Labels
 from accord.reproducibility.annotators_needed import annotators_needed
 from accord.reproducibility.extrapolation import Pilot, forecast
+from accord.reproducibility.forecast_errors import FAR, persons_in_effect
 from accord.reproducibility.rules import RULES
-from testbed.public_labels import PublicLabels, effective, ratings_of, rows_of
+from testbed.public_labels import PublicLabels, ratings_of, rows_of
 
 DESIGNS = ((3, 3), (3, 5), (3, 9), (3, 17), (5, 5), (5, 15))
 """Labels of an item that are seen, and labels of the group that is forecast."""
@@ -45,7 +48,7 @@ def _of_design(corpus: PublicLabels, labels: Labels, seen: int, hidden: int) -> 
         rank = _rank(some, corpus.named, rng)
         pilot_labels = ratings_of(some, rank < seen)
         others = ratings_of(some, (rank >= seen) & (rank < seen + hidden))
-        pilot = Pilot.of(pilot_labels)
+        pilot = Pilot.of(pilot_labels if corpus.named else replace(pilot_labels, annotators=None, who=None))
         made = forecast(pilot, hidden)
         rule = RULES[pilot.reference]
         truth = float(1 - (rule.of_all(_counts(pilot_labels)) * rule.of_all(_counts(others))).sum(axis=1).mean())
@@ -55,7 +58,7 @@ def _of_design(corpus: PublicLabels, labels: Labels, seen: int, hidden: int) -> 
         held.append(made.low <= truth <= made.high)
         sides.append(float(np.sign(made.value - truth)) * (not held[-1]))
         spreads.append(_spread(pilot_labels) if corpus.named else float("nan"))
-        persons.append(effective(pilot_labels) if corpus.named else float("nan"))
+        persons.append(persons_in_effect(pilot_labels) if corpus.named else float("nan"))
         needed.append(_planned(some, pilot, hidden))
     planned = [one for one in needed if one is not None]
     return {
@@ -63,6 +66,7 @@ def _of_design(corpus: PublicLabels, labels: Labels, seen: int, hidden: int) -> 
         "forecast": float(np.mean(forecasts)),
         "truth": float(np.mean(truths)),
         "error": float(np.mean(np.abs(np.subtract(forecasts, truths)))),
+        "off": float(np.mean(np.abs(np.subtract(forecasts, truths)) > FAR)),
         "width": float(np.mean(widths)),
         "held": float(np.mean(held)),
         "too_high": float(np.mean(np.array(sides) > 0)),

@@ -80,9 +80,3 @@ def in_order(labels: Labels, order: np.ndarray) -> Labels:
         texts=None,
         weights=labels.weights[order],
     )
-
-
-def effective(labels: Labels) -> float:
-    """How many persons the labels come from, in effect: 1 / Σ share²."""
-    share = np.bincount(labels.who) / len(labels.codes)
-    return float(1 / (share @ share))

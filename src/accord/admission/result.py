@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.admission.alternative_annotator import AlternativeTest
 from accord.admission.category_use import AloneOn, CategoryUse
-from accord.admission.certificate import certify
+from accord.admission.certificate import Certificate, CertifiedRule, Check, certify
 from accord.admission.panel import PanelComparison
 from accord.admission.ranking import ModelDifference, differences, ranked
 from accord.admission.reference_change import Mixture, ReferenceChange
@@ -23,20 +23,11 @@ from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
 
-if TYPE_CHECKING:
-    from accord.admission.certificate import Certificate, Check
-
 
 @dataclass(frozen=True)
-class Settings:
+class Settings(CertifiedRule):
     """What the decision rests on, besides the data."""
 
-    epsilon: float
-    margin: float
-    score: str
-    min_items: int
-    min_people: int
-    confidence: float
     replicates: int
     seed: int
 

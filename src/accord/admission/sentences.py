@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from accord.results.wording import many, percent
+from accord.results.wording import many, percent, signed
 
 if TYPE_CHECKING:
     from accord.admission.result import Admission, Candidate
@@ -30,7 +30,7 @@ def as_good_as_a_person(found: Admission, model: Candidate) -> str:
     else:
         people = many(len(test.people), "person", "people")
         tested = f"it holds against {test.winning} of {people} at ε = {test.epsilon:g} (ω = {test.omega:.2f}, {rho})"
-    gap = f"{_signed(panel.difference)} [{_signed(panel.low)}, {_signed(panel.high)}]"
+    gap = f"{signed(panel.difference)} [{signed(panel.low)}, {signed(panel.high)}]"
     name, value = found.agreement
     judged = sum(one.test.items > 0 for one in found.people.values())
     real = f"{found.people_admitted} of {many(judged, 'person', 'people')} would be admitted by the same rule"
@@ -92,13 +92,3 @@ def _use(found: Admission, model: float, people: float) -> str:
 
 def _plain(value: float) -> str:
     return "undefined" if value != value else f"{value:.2f}".replace("-", "−")
-
-
-def _signed(value: float) -> str:
-    """
-    >>> _signed(-0.08), _signed(0.001), _signed(float("nan"))
-    ('−0.08', '0.00', '–')
-    """
-    if value != value:
-        return "–"
-    return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")

@@ -6,6 +6,7 @@ import numpy as np
 
 from accord.alignment.budget import Budget
 from accord.alignment.solvers import Solvers, minimum_partition
+from accord.alignment.unit_sets import first_fit, set_sizes
 from accord.results.arrays import Floats, Places
 
 GRAIN = 1e-10  # losses are counted in grains, so that equal ones are equal
@@ -13,6 +14,7 @@ NOISE = 10  # grains that the duals may be wrong by
 MOST_SETS = 1_000  # of a component, beyond which the integer program is asked
 MOST_STATES = 30_000
 MOST_TRANSITIONS = 60_000  # beyond which the integer program is quicker
+STEPS_PER_SET = 50.0  # of an integer program, which cannot be stopped before its first node
 FEW_UNITS = 12  # whose order does not matter
 
 
@@ -123,6 +125,8 @@ def _by_integer_programming(sets: Places, grains: Places, solvers: Solvers, budg
     if taken is not None:
         return free[taken].tolist(), True
     losses: Floats = grains.astype(np.float64) * GRAIN
+    if budget.steps < STEPS_PER_SET * len(local):
+        return _greedy_cover(local, losses), False
     taken, bound = minimum_partition(solvers, len(units), local, losses, budget)
     if taken is None:
         return _greedy_cover(local, losses), False
@@ -131,12 +135,7 @@ def _by_integer_programming(sets: Places, grains: Places, solvers: Solvers, budg
 
 def _greedy_cover(sets: Places, losses: Floats) -> list[int]:
     """A cover for want of time: the sets that lose least for their size, then units alone."""
-    sizes = (sets >= 0).sum(axis=1)
-    free = np.ones(int(sets.max()) + 2, dtype=bool)
-    rows: list[int] = []
-    for row in np.argsort(losses / sizes - 1e-6 * sizes, kind="stable").tolist():
-        members = sets[row][sets[row] >= 0]
-        if free[members].all():
-            free[members] = False
-            rows.append(row)
+    sizes = set_sizes(sets)
+    order = np.argsort(losses / sizes - 1e-6 * sizes, kind="stable")
+    rows: list[int] = order[first_fit(sets[order], np.ones(int(sets.max()) + 2, dtype=bool))].tolist()
     return rows

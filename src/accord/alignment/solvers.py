@@ -14,6 +14,7 @@ from accord.alignment.unit_sets import set_sizes
 from accord.results.arrays import Floats, Places
 
 FEASIBLE = 2  # HiGHS' kSolutionStatusFeasible
+MOST = 2**31 - 1  # pivots or nodes that HiGHS can be told
 
 LINEAR: dict[str, str | float] = {
     "presolve": "off",
@@ -30,7 +31,7 @@ UNPERTURBED: dict[str, str | float] = {
 }
 PERTURBED: dict[str, str | float] = {
     "primal_simplex_bound_perturbation_multiplier": 1.0,
-    "simplex_iteration_limit": 2**31 - 1,
+    "simplex_iteration_limit": MOST,
 }
 INTEGER: dict[str, str | float] = {
     "presolve": "on",
@@ -69,6 +70,8 @@ class Solver:
         import highspy
 
         self.highs = highspy.Highs()  # type: ignore[no-untyped-call]  # its constructor has no annotations
+        self._integer = "mip_rel_gap" in options
+        self._most_pivots = int(options.get("simplex_iteration_limit", MOST))
         self._set({**COMMON, **options})
         self.program = 0
         self._limited = False
@@ -113,23 +116,25 @@ class Solver:
         """Solve; False when the budget is spent."""
         import highspy
 
-        if budget is not None:
-            self._limit(budget)
+        self._limit(budget or Budget())
         self.highs.run()
         if budget is not None and np.isfinite(budget.steps):
             budget.spend(self._steps_per_iteration() * self.highs.getInfo().simplex_iteration_count)
         return bool(self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
     def _limit(self, budget: Budget) -> None:
-        """Tell HiGHS what is left, in seconds, which it counts over all runs of an instance, and in nodes."""
+        """Tell HiGHS what is left: in seconds, which it counts over all runs of an instance, in nodes or in pivots."""
         seconds = budget.seconds
         if self._limited or np.isfinite(seconds):
             self._limited = bool(np.isfinite(seconds))
             self.highs.setOptionValue("time_limit", self.highs.getRunTime() + seconds if self._limited else np.inf)
-        most = 2**31 - 1
+        if self._integer:
+            option, most, cost = "mip_max_nodes", MOST, float(STEPS_PER_NODE + self.highs.getNumRow())
+        else:
+            option, most, cost = "simplex_iteration_limit", self._most_pivots, self._steps_per_iteration()
         if np.isfinite(budget.steps):
-            most = int(np.clip(budget.steps / (STEPS_PER_NODE + self.highs.getNumRow()), 1, most))
-        self.highs.setOptionValue("mip_max_nodes", most)
+            most = int(np.clip(budget.steps / cost, 1, most))
+        self.highs.setOptionValue(option, most)
 
     def _steps_per_iteration(self) -> float:
         return 5.0 + 0.02 * float(self.highs.getNumRow() + self.highs.getNumCol())
@@ -138,12 +143,15 @@ class Solver:
         """Go on after too many pivots, with what HiGHS does against cycling; False when the budget is spent."""
         import highspy
 
-        if self.highs.getModelStatus() != highspy.HighsModelStatus.kIterationLimit:
+        spent = budget is not None and budget.spent
+        if spent or self.highs.getModelStatus() != highspy.HighsModelStatus.kIterationLimit:
             return False
+        usual, self._most_pivots = self._most_pivots, MOST
         try:
             self._set(PERTURBED)
             return self.run(budget)
         finally:
+            self._most_pivots = usual
             self._set(UNPERTURBED)
 
     def _set(self, options: Mapping[str, str | float]) -> None:

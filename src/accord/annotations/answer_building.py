@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
+from accord.annotations.among import Names
 from accord.annotations.answer_columns import answers_from_columns, is_count
 from accord.annotations.answers import Answers
-from accord.annotations.casting import RolesTold, as_read
+from accord.annotations.casting import People, RolesTold, as_read
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.normalising import Normaliser
 from accord.results import DataError, Place, UsageError
-
-if TYPE_CHECKING:
-    from accord.annotations.among import Names
-    from accord.annotations.casting import People
 
 Said = Mapping[str, object] | Mapping[int, object]
 """Of each item what each annotator answered, or how often each answer was given."""

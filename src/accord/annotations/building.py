@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.casting import RolesTold, as_read
+from accord.annotations.among import Names
+from accord.annotations.casting import People, RolesTold, as_read
 from accord.annotations.given_lists import listed
 from accord.annotations.label_arrays import ArrayOptions, array_of_rows, labels_of_array, plain_array, share_asked
 from accord.annotations.labels import Labels, Level
@@ -17,10 +18,6 @@ from accord.annotations.measurement_level import with_level
 from accord.annotations.plausibility import MANY, refuse_implausible
 from accord.results import DataError, Diagnostic, Diagnostics, UsageError
 from accord.results.wording import many
-
-if TYPE_CHECKING:
-    from accord.annotations.among import Names
-    from accord.annotations.casting import People
 
 CROWDED = 0.2  # share of labels; with fewer, many annotators are a crowd and not items
 Orientation = Literal["items", "annotators"]

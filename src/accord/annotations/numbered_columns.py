@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Generic, Self, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,11 +14,79 @@ from accord.results import DataError, Place
 
 UNNAMED = -1
 """The code of what has no category."""
+Value = TypeVar("Value")
+Other = TypeVar("Other")
 
 
-def numbered(first: Iterable[str] | None, column: Iterable[str]) -> dict[str, int]:
+@dataclass(frozen=True, eq=False)
+class CodedColumn(Generic[Value]):
+    """A column whose values come again and again: each of them once, and which of them stands in each row.
+
+    >>> column = CodedColumn(["d1", "d2"], np.array([0, 0, 1]))
+    >>> list(column), column[2], list(column.of(np.array([2, 0])))
+    (['d1', 'd1', 'd2'], 'd2', ['d2', 'd1'])
+    """
+
+    values: Sequence[Value]
+    codes: NDArray[np.int32]
+
+    def __len__(self) -> int:
+        return len(self.codes)
+
+    def __getitem__(self, row: int) -> Value:
+        return self.values[int(self.codes[row])]
+
+    def __iter__(self) -> Iterator[Value]:
+        return (self.values[code] for code in self.codes.tolist())
+
+    def of(self, rows: NDArray[np.integer]) -> Self:
+        """Only these rows."""
+        return replace(self, codes=self.codes[rows])
+
+    def met(self) -> list[Value]:
+        """The values that occur, in the order in which they are met."""
+        codes, first = np.unique(self.codes, return_index=True)
+        return [self.values[code] for code in codes[np.argsort(first)].tolist()]
+
+    def each(self, function: Callable[[Value], Other]) -> CodedColumn[Other]:
+        """With something else in the place of each value."""
+        return CodedColumn([function(value) for value in self.values], self.codes)
+
+
+Column = Sequence[Value] | CodedColumn[Value]
+
+
+def under_each_other(columns: Sequence[CodedColumn[Value]]) -> CodedColumn[Value]:
+    """The rows of several columns as one.
+
+    >>> list(under_each_other([CodedColumn("ab", np.array([1, 0])), CodedColumn("cb", np.array([1, 0]))]))
+    ['b', 'a', 'b', 'c']
+    """
+    if len(columns) == 1:
+        return columns[0]
+    numbers: dict[Value, int] = {}
+    parts = [numbers_in(column, lambda value: numbers.setdefault(value, len(numbers))) for column in columns]
+    return CodedColumn(list(numbers), np.concatenate(parts))
+
+
+def values_met(column: Column[Value]) -> Iterable[Value]:
+    """Every value of a column at least once, in the order in which they are met."""
+    return column.met() if isinstance(column, CodedColumn) else column
+
+
+def numbers_in(column: Column[Value], number_of: Callable[[Value], int]) -> NDArray[np.int32]:
+    """(rows,) a number for each row, found once for each value where the column is coded."""
+    if not isinstance(column, CodedColumn):
+        return np.array([number_of(value) for value in column], dtype=np.int32)
+    used = np.zeros(len(column.values), dtype=bool)
+    used[column.codes] = True
+    numbers = [number_of(value) if there else -1 for value, there in zip(column.values, used.tolist(), strict=True)]
+    return np.array(numbers, dtype=np.int32)[column.codes]
+
+
+def numbered(first: Iterable[str] | None, column: Column[str]) -> dict[str, int]:
     """The number of each name: those that come first, also where the column has none of them, then as they are met."""
-    return {name: number for number, name in enumerate(dict.fromkeys([*(first or ()), *column]))}
+    return {name: number for number, name in enumerate(dict.fromkeys([*(first or ()), *values_met(column)]))}
 
 
 def with_asked(
@@ -42,17 +112,17 @@ def text_of(label: object) -> str | None:
 
 
 def coded(
-    texts: Sequence[str | None],
+    texts: Column[str | None],
     declared: Iterable[object] | None,
     what: str,
     place_of: Callable[[int], Place | None],
 ) -> tuple[Categories, NDArray[np.int32]]:
     """The categories, declared or those that occur, and the code of each text; one that was not declared is refused."""
-    used = {text for text in texts if text is not None}
+    used = {text for text in values_met(texts) if text is not None}
     categories = Categories.recorded(used) if declared is None else Categories.declare(declared)
     outside = sorted(used - set(categories.texts))
     if outside:
-        place = place_of(texts.index(outside[0]))
+        place = place_of(list(texts).index(outside[0]))
         raise DataError("ACC008", f"'{outside[0]}' is not a declared {what}", place, f"they are {categories}")
-    codes = [UNNAMED if text is None else categories.index[text] for text in texts]
-    return categories, np.array(codes, dtype=np.int32)
+    codes = numbers_in(texts, lambda text: UNNAMED if text is None else categories.index[text])
+    return categories, codes

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -13,7 +15,16 @@ from numpy.typing import NDArray
 from accord.annotations import relation_constraints
 from accord.annotations.categories import Categories, canonical_text
 from accord.annotations.given_lists import by_name, listed, repeated
-from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
+from accord.annotations.numbered_columns import (
+    CodedColumn,
+    Column,
+    coded,
+    numbered,
+    numbers_in,
+    text_of,
+    values_met,
+    with_asked,
+)
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.results import DataError, Place
@@ -28,11 +39,11 @@ Component = tuple[str, str, str, object]
 
 def relations_from_columns(
     *,
-    document: Sequence[str],
-    annotator: Sequence[str],
-    origin: Sequence[object],
-    target: Sequence[object],
-    label: Sequence[object] | None = None,
+    document: Column[str],
+    annotator: Column[str],
+    origin: Column[object],
+    target: Column[object],
+    label: Column[object] | None = None,
     units: Mapping[str, Sequence[object]] | None = None,
     spans: Spans | None = None,
     components: Iterable[Component] | None = None,
@@ -55,15 +66,14 @@ def relations_from_columns(
     """
     where, people = _lanes(document, annotator, documents, annotators, units, spans)
     place_of = _placer(source_lines, source, document)
-    table = _own_units(spans, where, people) if spans is not None else None
+    table = _own_units(spans) if spans is not None else None
     if table is None:
         table = _given_units(where, units, document, origin, target, components, unit_texts)
-    which = np.array([where[name] for name in document], dtype=np.int32)
-    who = np.array([people[name] for name in annotator], dtype=np.int32)
+    which = numbers_in(document, where.__getitem__)
+    who = numbers_in(annotator, people.__getitem__)
     ends = [table.places(which, who, column, place_of, annotator) for column in (origin, target)]
     _refuse_odd_links(ends[0], ends[1], which, who, origin, target, annotator, place_of)
-    texts = [None] * len(document) if label is None else [text_of(one) for one in label]
-    kinds, codes = coded(texts, labels, "type of relation", place_of)
+    kinds, codes = coded(_label_texts(label, len(document)), labels, "type of relation", place_of)
     order = np.lexsort((ends[1], ends[0], who, which))
     everyone = np.full((len(where), len(people)), assigned is None, dtype=bool)
     before = everyone if spans is None or assigned is not None else spans.assigned.copy()
@@ -95,6 +105,12 @@ def relations_from_columns(
     return made
 
 
+def _label_texts(label: Column[object] | None, rows: int) -> Column[str | None]:
+    if label is None:
+        return [None] * rows
+    return label.each(text_of) if isinstance(label, CodedColumn) else [text_of(one) for one in label]
+
+
 @dataclass(frozen=True, eq=False)
 class _Units:
     """All units of a corpus, and where each is by document, owner and name."""
@@ -102,23 +118,25 @@ class _Units:
     document: NDArray[np.int32]
     owners: NDArray[np.int32]
     names: list[str]
-    index: Mapping[tuple[int, int, str], int]
     texts: list[str] | None
-    people: Sequence[str]
     found: bool
+
+    @cached_property
+    def index(self) -> Mapping[tuple[int, int, str], int]:
+        keys = zip(self.document.tolist(), self.owners.tolist(), map(canonical_text, self.names), strict=True)
+        return dict(zip(keys, range(len(self.names)), strict=True))
 
     def places(
         self,
         which: NDArray[np.int32],
         who: NDArray[np.int32],
-        names: Sequence[object],
+        names: Column[object],
         place_of: Callable[[int], Place],
-        annotator: Sequence[str],
+        annotator: Column[str],
     ) -> NDArray[np.int64]:
         """(relations,) where the named units are."""
-        owners = who.tolist() if self.found else [EVERYBODY] * len(who)
-        keys = zip(which.tolist(), owners, map(canonical_text, names), strict=True)
-        places = np.array([self.index.get(key, -1) for key in keys], dtype=np.int64)
+        owners = who if self.found else np.full(len(who), EVERYBODY, dtype=np.int32)
+        places = self._places(which, owners, names)
         if len(places) and places.min() < 0:
             row = int(np.argmin(places))
             raise DataError(
@@ -126,9 +144,23 @@ class _Units:
                 f"a relation of '{annotator[row]}' names the unit '{names[row]}', which is not "
                 f"{'among the units of that annotator' if self.found else 'a unit of the document'}",
                 place_of(row),
-                self._near(int(which[row]), owners[row]),
+                self._near(int(which[row]), int(owners[row])),
             )
         return places
+
+    def _places(self, which: NDArray[np.int32], owners: NDArray[np.int32], names: Column[object]) -> NDArray[np.int64]:
+        """(relations,) where the named units are, −1 for those that are not there."""
+        number = {name: place for place, name in enumerate(dict.fromkeys(map(canonical_text, self.names)))}
+        code = numbers_in(names, lambda name: number.get(canonical_text(name), len(number)))
+        known = numbers_in(self.names, lambda name: number[canonical_text(name)])
+        width = len(number) + 1
+        lanes = int(max(owners.max(initial=-1), self.owners.max(initial=-1))) + 2
+        keys = (which.astype(np.int64) * lanes + owners + 1) * width + code
+        units = (self.document.astype(np.int64) * lanes + self.owners + 1) * width + known
+        order = np.argsort(units, kind="stable")
+        found = np.minimum(np.searchsorted(units, keys, sorter=order), max(len(units) - 1, 0))
+        places = order[found] if len(units) else np.zeros(len(keys), dtype=np.int64)
+        return np.where(units[places] == keys, places, -1) if len(units) else places - 1
 
     def _near(self, document: int, owner: int) -> str:
         known = [name for (where, who, name) in self.index if where == document and who == owner]
@@ -136,8 +168,8 @@ class _Units:
 
 
 def _lanes(
-    document: Sequence[str],
-    annotator: Sequence[str],
+    document: Column[str],
+    annotator: Column[str],
     documents: Sequence[str] | None,
     annotators: Sequence[str] | None,
     units: Mapping[str, Sequence[object]] | None,
@@ -155,7 +187,7 @@ def _lanes(
     return where, people
 
 
-def _placer(lines: Origin | None, source: str | None, document: Sequence[str]) -> Callable[[int], Place]:
+def _placer(lines: Origin | None, source: str | None, document: Column[str]) -> Callable[[int], Place]:
     """From the number of a row to its place in the input."""
 
     def place_of(row: int) -> Place:
@@ -164,21 +196,21 @@ def _placer(lines: Origin | None, source: str | None, document: Sequence[str]) -
     return place_of
 
 
-def _own_units(spans: Spans, where: Mapping[str, int], people: Mapping[str, int]) -> _Units:
+def _own_units(spans: Spans) -> _Units:
     """The units of a corpus of spans; without names they are called by their number within the annotation."""
     names = [str(name) for name in spans.names] if spans.names is not None else _numbers(spans)
-    keys = list(zip(spans.document.tolist(), spans.who.tolist(), map(canonical_text, names), strict=True))
-    index = dict(zip(keys, range(len(names)), strict=True))
-    if len(index) < len(names):
-        row = next(row for row, key in enumerate(keys) if index[key] != row)
+    texts = [spans.text_of(unit) or "" for unit in range(len(spans))] if spans.texts is not None else None
+    made = _Units(spans.document, spans.who, names, texts, found=True)
+    if len(made.index) < len(names):
+        keys = zip(spans.document.tolist(), spans.who.tolist(), map(canonical_text, names), strict=True)
+        row = next(row for row, key in enumerate(keys) if made.index[key] != row)
         raise DataError(
             "ACC034",
             f"'{spans.annotators[spans.who[row]]}' has two units called '{names[row]}'",
             Place(spans.source, None, spans.documents[spans.document[row]]),
             "unit names are unique within an annotator's document",
         )
-    texts = [spans.text_of(unit) or "" for unit in range(len(spans))] if spans.texts is not None else None
-    return _Units(spans.document, spans.who, names, index, texts, list(people), found=True)
+    return made
 
 
 def _numbers(spans: Spans) -> list[str]:
@@ -189,9 +221,9 @@ def _numbers(spans: Spans) -> list[str]:
 def _given_units(
     where: Mapping[str, int],
     units: Mapping[str, Sequence[object]] | None,
-    document: Sequence[str],
-    origin: Sequence[object],
-    target: Sequence[object],
+    document: Column[str],
+    origin: Column[object],
+    target: Column[object],
     components: Iterable[Component] | None,
     unit_texts: Mapping[str, Sequence[str]] | None,
 ) -> _Units:
@@ -199,14 +231,13 @@ def _given_units(
     listed = _named_units(where, document, origin, target, components) if units is None else _listed(where, units)
     names = [name for several in listed for name in several]
     place = np.repeat(np.arange(len(listed), dtype=np.int32), [len(several) for several in listed])
-    index = dict(zip(zip(place.tolist(), [EVERYBODY] * len(names), names, strict=True), range(len(names)), strict=True))
     texts = None
     if unit_texts is not None:
         by_name(unit_texts, "unit_texts", "{document: [text of a unit, …]}")
         texts = [text for name in where for text in unit_texts.get(name, ())]
         if len(texts) != len(names):
             raise DataError("ACC034", f"there are {many(len(names), 'unit')} and {many(len(texts), 'text')} of units")
-    return _Units(place, np.full(len(names), EVERYBODY, dtype=np.int32), names, index, texts, [], found=False)
+    return _Units(place, np.full(len(names), EVERYBODY, dtype=np.int32), names, texts, found=False)
 
 
 def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> list[list[str]]:
@@ -224,18 +255,23 @@ def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> 
 
 def _named_units(
     where: Mapping[str, int],
-    document: Sequence[str],
-    origin: Sequence[object],
-    target: Sequence[object],
+    document: Column[str],
+    origin: Column[object],
+    target: Column[object],
     components: Iterable[Component] | None,
 ) -> list[list[str]]:
     """The units that relations and components name. The order of the rows says nothing about the reading order."""
-    found: list[set[str]] = [set() for _ in where]
-    for name, *ends in zip(document, origin, target, strict=True):
-        found[where[name]].update(map(canonical_text, ends))
-    for name, _, unit, _ in components or ():
-        found[where[name]].add(canonical_text(unit))
-    return [sorted(several, key=_by_numbers) for several in found]
+    beside = [(where[name], canonical_text(unit)) for name, _, unit, _ in components or ()]
+    met = {canonical_text(name) for column in (origin, target) for name in values_met(column)}
+    names = sorted(met.union(unit for _, unit in beside), key=_by_numbers)
+    rank = {name: place for place, name in enumerate(names)}
+    which = numbers_in(document, where.__getitem__).astype(np.int64) * len(names)
+    keys = [which + numbers_in(column, lambda name: rank[canonical_text(name)]) for column in (origin, target)]
+    keys.append(np.array([place * len(names) + rank[unit] for place, unit in beside], dtype=np.int64))
+    place, unit = np.divmod(np.unique(np.concatenate(keys)), max(len(names), 1))
+    bounds = np.searchsorted(place, np.arange(len(where) + 1)).tolist()
+    inside = [names[one] for one in unit.tolist()]
+    return [inside[first:last] for first, last in pairwise(bounds)]
 
 
 def _by_numbers(name: str) -> tuple[list[str | int], str]:
@@ -251,9 +287,9 @@ def _refuse_odd_links(
     targets: NDArray[np.int64],
     which: NDArray[np.int32],
     who: NDArray[np.int32],
-    origin: Sequence[object],
-    target: Sequence[object],
-    annotator: Sequence[str],
+    origin: Column[object],
+    target: Column[object],
+    annotator: Column[str],
     place_of: Callable[[int], Place],
 ) -> None:
     """A DataError for the first self-loop or repeated relation."""

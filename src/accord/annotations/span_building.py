@@ -8,17 +8,16 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from accord.annotations.among import Names
 from accord.annotations.asking import EVERYONE, reading_of
 from accord.annotations.asking import told as asked_as_told
-from accord.annotations.casting import RolesTold, as_read
+from accord.annotations.casting import People, RolesTold, as_read
 from accord.annotations.given_lists import by_name, listed
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
 
 if TYPE_CHECKING:
-    from accord.annotations.among import Names
-    from accord.annotations.casting import People
     from accord.annotations.fragments import Cell
 
 Unit = tuple[object, ...]

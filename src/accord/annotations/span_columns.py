@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.numbered_columns import coded, numbered, text_of, with_asked
+from accord.annotations.numbered_columns import CodedColumn, Column, coded, numbered, numbers_in, text_of, with_asked
 from accord.annotations.spans import Spans
 from accord.results import DataError, Diagnostics, Place
 
@@ -19,11 +19,11 @@ if TYPE_CHECKING:
 
 def spans_from_columns(
     *,
-    document: Sequence[str],
-    annotator: Sequence[str],
+    document: Column[str],
+    annotator: Column[str],
     start: NDArray[np.float64],
     end: NDArray[np.float64],
-    category: Sequence[object],
+    category: Column[object],
     documents: Sequence[str] | None = None,
     annotators: Sequence[str] | None = None,
     assigned: Iterable[tuple[str, str]] | None = None,
@@ -44,8 +44,8 @@ def spans_from_columns(
     where, people = numbered(documents, document), numbered(annotators, annotator)
     if not people:
         raise DataError("ACC022", "there is no annotator", hint="name those who were asked: annotators=[…]")
-    which = np.array([where[name] for name in document], dtype=np.int32)
-    who = np.array([people[name] for name in annotator], dtype=np.int32)
+    which = numbers_in(document, where.__getitem__)
+    who = numbers_in(annotator, people.__getitem__)
     everyone = np.full((len(where), len(people)), assigned is None, dtype=bool)
     asked = with_asked(everyone, assigned or (), where, people, which, who)
     extents = np.array([_length(name, lengths, texts) for name in where], dtype=np.float64)
@@ -76,7 +76,7 @@ def spans_from_columns(
 
 
 def _checked_fragments(
-    document: Sequence[str],
+    document: Column[str],
     start: NDArray[np.float64],
     end: NDArray[np.float64],
     fragments: Sequence[Cell] | None,
@@ -112,8 +112,8 @@ def _length(name: str, lengths: Mapping[str, float] | None, texts: Mapping[str, 
 
 
 def refuse_odd_units(
-    document: Sequence[str],
-    annotator: Sequence[str],
+    document: Column[str],
+    annotator: Column[str],
     start: NDArray[np.float64],
     end: NDArray[np.float64],
     extents: NDArray[np.float64],
@@ -139,12 +139,18 @@ def refuse_odd_units(
             )
 
 
-def _category_texts(category: Sequence[object]) -> list[str | None]:
+def _category_texts(category: Column[object]) -> Column[str | None]:
     """The category of each unit; None and the empty text mean none."""
+    if isinstance(category, CodedColumn):
+        return CodedColumn([_category_text(label) for label in category.values], category.codes)
     known: dict[object, str | None] = {}
     for label in category:
-        if isinstance(label, list | set | dict):
-            raise DataError("ACC023", f"the category {label!r} of a unit is not one category", hint="a unit has one")
-        if label not in known:
-            known[label] = text_of(label)
+        if isinstance(label, list | set | dict) or label not in known:
+            known[label] = _category_text(label)
     return [known[label] for label in category]
+
+
+def _category_text(label: object) -> str | None:
+    if isinstance(label, list | set | dict):
+        raise DataError("ACC023", f"the category {label!r} of a unit is not one category", hint="a unit has one")
+    return text_of(label)

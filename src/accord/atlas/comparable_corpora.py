@@ -69,8 +69,9 @@ def comparable_corpora(corpora: Sequence[PublicCorpus], data: Described) -> Comp
     """Data sets of the same shape and level whose value is known, alike in as much as eight repositories are.
 
     The task matters most, then the kind of annotators, the number of categories, and prevalence; what too few share is
-    given up. The same data are never among them.
+    given up. The same data are never among them, nor what contains them or is part of them.
     """
+    own = _own(corpora, data.digest)
     known = tuple(
         corpus
         for corpus in corpora
@@ -78,7 +79,7 @@ def comparable_corpora(corpora: Sequence[PublicCorpus], data: Described) -> Comp
         and data.measure in corpus.values
         and corpus.shape == data.shape
         and (data.shape != "labels" or corpus.level == data.level)
-        and not (data.digest and data.digest[:16] in corpus.digests)
+        and corpus.name not in own
     )
     criteria = _criteria(data)
     for kept in _by_preference(criteria):
@@ -88,6 +89,12 @@ def comparable_corpora(corpora: Sequence[PublicCorpus], data: Described) -> Comp
         if found.enough:
             break
     return found
+
+
+def _own(corpora: Sequence[PublicCorpus], digest: str) -> set[str]:
+    """The names of the data sets that hold the data with this digest, in part or as a part."""
+    same = [corpus for corpus in corpora if digest and digest[:16] in corpus.digests]
+    return {corpus.name for corpus in same} | {corpus.same_as for corpus in same}
 
 
 def _by_preference(criteria: Sequence[_Criterion]) -> list[list[_Criterion]]:

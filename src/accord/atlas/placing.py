@@ -147,6 +147,8 @@ class PublicPlaces(Tabular):
 
     every: tuple[PublicPlace, ...] = ()
     """The main one first."""
+    brief: bool = False
+    """Whether a record has no more than the place: not what it was compared with."""
 
     @property
     def main(self) -> PublicPlace | None:
@@ -156,6 +158,11 @@ class PublicPlaces(Tabular):
     def placed(self) -> tuple[PublicPlace, ...]:
         """Those with enough repositories to compare with."""
         return tuple(one for one in self.every if one.placed)
+
+    @property
+    def of_main(self) -> PublicPlaces:
+        """The main one alone, where it is placed, and else none."""
+        return PublicPlaces(tuple(one for one in self.every[:1] if one.placed), brief=True)
 
     @property
     def others(self) -> str:
@@ -181,6 +188,16 @@ class PublicPlaces(Tabular):
 
     def as_json(self) -> list[dict[str, object]]:
         return [one.in_short() for one in self.every]
+
+    def in_record(self) -> dict[str, object]:
+        """What the JSON of a command has of them: nothing where no value is known to the atlas."""
+        if self.main is None:
+            return {}
+        return (
+            {"atlas": self.main.in_short()}
+            if self.brief
+            else {"atlas": self.main.as_json(), "atlas_values": self.as_json()}
+        )
 
 
 def short(value: float) -> str:

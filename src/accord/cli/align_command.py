@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -173,8 +174,6 @@ def _matched(data: Relations, written: str, title: str, cut: bool) -> str:
     table = matched_graphs.links_table(made, exact=written == "csv")
     if written != "text":
         return WRITERS[written](table)
-    from dataclasses import replace
-
     parts = ["\n".join(map(visible, matched_graphs.matched_lines(made)))]
     parts.append(WRITERS[written](replace(table, rows=table.rows[: SHOWN if cut else None])))
     if cut and len(table.rows) > SHOWN:
@@ -232,8 +231,6 @@ def _written(
 
 def _tables(alignment: Alignment, written: str, most: int | None) -> str:
     """The alignment for people; on a terminal at most `most` rows of it."""
-    from dataclasses import replace
-
     from accord.renderings.lanes_tables import alignment_lines, alignment_table, documents_table
     from accord.renderings.tables import WRITERS
 

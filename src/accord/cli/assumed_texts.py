@@ -7,6 +7,7 @@ from typing import Any
 from accord.annotations import Labels
 from accord.cli.command_json import command_json
 from accord.cli.streams import notes
+from accord.results import SCHEMA
 
 
 def items_text(
@@ -38,7 +39,6 @@ def kappa_text(
     """Every value with every number of annotators; without a value only which one a target takes."""
     from accord.renderings.stability_text import assumed_text
     from accord.reproducibility.assumed_agreement import USUAL_MODELS, assumed_agreement
-    from accord.results import SCHEMA
 
     made = assumed_agreement(
         kappas,

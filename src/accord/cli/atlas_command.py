@@ -10,6 +10,7 @@ from accord.cli import tabled_output
 from accord.cli.atlas_options import KINDS
 from accord.cli.destinations import Destination
 from accord.cli.options import quiet_option
+from accord.results import SCHEMA, UsageError
 
 if TYPE_CHECKING:
     from accord.atlas.public_corpora import PublicCorpus
@@ -54,7 +55,6 @@ def atlas(
     from accord.atlas.filtering import Kind, parsed_range
     from accord.atlas.public_corpora import corpus_named, public_corpora, table_signature
     from accord.renderings.atlas_tables import atlas_tabled, corpus_tabled
-    from accord.results import SCHEMA, UsageError
 
     ends = None if categories is None else parsed_range(categories)
     kind = Kind(task, shape, level, annotated_by, language, ends)

@@ -25,14 +25,14 @@ from accord.cli.options import (
 from accord.cli.program import GATE_FAILED
 from accord.cli.projects import label_columns_option, read_rounds
 from accord.cli.streams import notes
+from accord.cli.tabled_output import Figures
 from accord.evaluation import known_expression
+from accord.results import Diagnostics, Expression
 from accord.results.working import watching
 
 if TYPE_CHECKING:
     from accord.annotations.project import Project
-    from accord.cli.tabled_output import Figures
     from accord.renderings.tabled import Tabled
-    from accord.results import Diagnostics, Expression
 
 TABLES = ("questions", "measures", "categories", "annotators", "confusions", "reference", "moved")
 

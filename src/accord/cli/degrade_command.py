@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -179,8 +180,6 @@ def weights_told(text: str) -> list[float] | str:
 
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
-    from pathlib import Path
-
     if destination is not None:
         if not force:
             assert_new(destination, OVERWRITE)

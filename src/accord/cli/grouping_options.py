@@ -8,13 +8,12 @@ from typing import TYPE_CHECKING, Any
 
 from accord.annotations import Annotations
 from accord.cli.options import gathering, listed_option, number, read_options
-from accord.results import UsageError
+from accord.results import Expression, UsageError
 
 if TYPE_CHECKING:
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
     from accord.evaluation import Options
-    from accord.results import Expression
 
 
 @dataclass(frozen=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from accord.annotations.campaign import Campaign, Layer, counted
+from accord.annotations.project import Project
 from accord.cli.command_json import command_json
 from accord.cli.options import format_option, input_options, quiet_option, read_options
 from accord.cli.projects import label_columns_option
@@ -19,10 +20,6 @@ from accord.results import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
 from accord.results.working import watching
-
-if TYPE_CHECKING:
-    from accord.annotations.project import Project
-    from accord.renderings.tables import Table
 
 
 @click.command()

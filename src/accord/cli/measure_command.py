@@ -57,6 +57,8 @@ from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
 from accord.results.working import unfinished_now, watching
 
+PLACED = ("text", "markdown", "json")  # without asking; CSV and LaTeX are tables
+
 if TYPE_CHECKING:
     from accord.atlas.placing import PublicPlaces
     from accord.comparison.group_results import GroupsFound
@@ -83,7 +85,12 @@ if TYPE_CHECKING:
     metavar="GATE",
     help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
 )
-@click.option("--place", "placing", is_flag=True, help="Compare the main value with those of public data sets.")
+@click.option(
+    "--place/--no-place",
+    "placing",
+    default=None,
+    help="Compare all values, or none, with those of public data sets. Default: the main one, where there are enough.",
+)
 @place_options
 @group_options
 @click.option("--redact", is_flag=True, help="Replace the names of annotators and groups by numbers.")
@@ -104,7 +111,7 @@ def measure(
     scales: bool,
     methods: bool,
     gates: tuple[str, ...],
-    placing: bool,
+    placing: bool | None,
     task: str | None,
     annotated_by: str | None,
     grouping: GroupChoice,
@@ -140,6 +147,8 @@ def measure(
     """
     checks = _checks(gates, computing)
     _check_log(log, by, not_worse=not_worse)
+    if placing is False and (task is not None or annotated_by is not None):
+        raise UsageError("--task and --annotated-by choose what --no-place does not compare with", "leave one out")
     wanted = [known_expression(text) for text in expressions]
     if views and by is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
@@ -150,6 +159,7 @@ def measure(
         kinds = None if redact else models_apart(paths, told, data, wanted, computing)
         groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
         data = grouping.told(data)
+        original = data
         data = redacted(data) if redact else data
         if views and not isinstance(data, Labels):
             raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")
@@ -158,9 +168,11 @@ def measure(
             results = _results(data, wanted, by, computing)
             seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
         read = [reading for result in results for reading in readings(result)] if scales else []
+        asked = placing or task is not None or annotated_by is not None
         place = None
-        if placing or task is not None or annotated_by is not None:
-            place = _place(data, results, by, task=task, annotated_by=annotated_by)
+        if asked or (placing is None and by is None and output in PLACED):
+            place = _place(original, results, by, task=task, annotated_by=annotated_by)
+            place = place if asked else place.of_main
         nothing = data.nothing if isinstance(data, Labels) else None
         paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
         text = _written(data, results, seen, read, paragraph, (kinds, groups, place), output)
@@ -308,8 +320,8 @@ def _written(
             record["people_and_models"] = kinds.as_json()
         if groups is not None:
             record["groups"] = groups.as_json()
-        if place is not None and place.main is not None:
-            record |= {"atlas": place.main.as_json(), "atlas_values": place.as_json()}
+        if place is not None:
+            record |= place.in_record()
         return command_json(record)
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]

@@ -22,7 +22,7 @@ from accord.cli.options import (
 from accord.cli.projects import label_columns_option, over_fields, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import notes, print_as
-from accord.renderings.tables import captioned
+from accord.renderings.tables import captioned, csv_text
 from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import json_text
 from accord.results.output_files import assert_new, write_text
@@ -134,7 +134,6 @@ def _handed_out(whole: Annotations | Project, path: str, share: int, output: str
     from accord.diagnosis.project.answer_matrix import AnswerMatrix
     from accord.diagnosis.project.overlap import overlap
     from accord.diagnosis.project.proposed_assignments import MOST_PEOPLE
-    from accord.renderings.tables import csv_text
 
     project = whole if isinstance(whole, Project) else Project(fields={whole.kind: whole})
     if len(project.annotators) > MOST_PEOPLE:

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import click
 
 from accord.annotations import Annotations
+from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
 from accord.cli.grouping_options import GroupChoice
 from accord.cli.options import read_options
@@ -17,19 +18,15 @@ from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
-from accord.diagnosis.project.since import since_report
+from accord.diagnosis.project.since import Since, since_report
 from accord.diagnosis.saved import read_report
+from accord.evaluation import Options
 from accord.renderings.project_text import project_text, project_written
 from accord.report_page import page, report_json
 from accord.results import Expression, UsageError
 from accord.results.foreign_text import json_text
 from accord.results.output_files import write_text
 from accord.results.working import watching
-
-if TYPE_CHECKING:
-    from accord.annotations.project import Project
-    from accord.diagnosis.project.since import Since
-    from accord.evaluation import Options
 
 MORE = ("--details", "-o report.html")
 

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.annotations import LEVELS
+from accord.annotations import LEVELS, Answers
 from accord.cli.command_json import command_json, remember
 from accord.cli.options import (
     confidence_option,
@@ -29,7 +30,6 @@ from accord.results.json_numbers import json_record, json_value
 from accord.results.working import watching
 
 if TYPE_CHECKING:
-    from accord.annotations import Answers
     from accord.annotations.label_distributions import SoftLabels
     from accord.scoring import Ranking
 
@@ -155,8 +155,6 @@ def _soft_gold(gold: str, reading: dict[str, Any], *, quiet: bool) -> SoftLabels
 def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
     if output == "json":
         return _json(rankings, per_item=per_item)
-    from dataclasses import replace
-
     from accord.renderings.score_tables import groups_table, items_table, pairs_table, ranking_table, score_lines
     from accord.renderings.tables import WRITERS, captioned
 

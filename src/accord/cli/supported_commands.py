@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from accord.annotations import Annotations, Labels
 from accord.annotations.campaign import Campaign
@@ -15,9 +15,6 @@ from accord.formats.readers import label_studio
 from accord.results.foreign_text import visible
 from accord.results.output_files import assert_new, write_text
 from accord.results.wording import many
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 MOST_NAMED = 6
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -209,8 +210,6 @@ def _read(grid: Grid, readings: tuple[ErrorSize, ...], value: float, written: st
 
 def _png(svg: str) -> bytes:
     """Through vl-convert, which also draws charts elsewhere; it does not know the colours of pages."""
-    import importlib
-
     try:
         converter = importlib.import_module("vl_convert")
     except ImportError as error:

@@ -9,6 +9,8 @@ from accord.annotations import Labels
 from accord.annotations.sparse import pieces
 from accord.results.arrays import Ints
 
+AT_ONCE = 1 << 20  # items whose ties are drawn at once
+
 
 def majority_vote(labels: Labels) -> NDArray[np.float64]:
     """(items, categories) the vote of each item: 1/t on each of its t most frequent categories.
@@ -29,15 +31,26 @@ def majority_vote(labels: Labels) -> NDArray[np.float64]:
     return weights
 
 
-def drawn_vote(
-    item: Ints, code: NDArray[np.int32], items: int, categories: int, rng: np.random.Generator
-) -> NDArray[np.int32]:
-    """(items,) the most frequent category of each item, one of them at random when several are; −1 without labels."""
-    winners, codes = _most_frequent(item, code, categories)
-    order = np.lexsort((rng.random(len(winners)), winners))
-    first, places = np.unique(winners, return_index=True)
-    vote = np.full(items, -1, dtype=np.int32)
-    vote[first] = codes[order][places]
+def drawn_vote(labels: Labels, rng: np.random.Generator) -> NDArray[np.int32]:
+    """(items,) the most frequent category of each item, one of them at random when several are; −1 without labels.
+
+    Rows that stand for several items alike are counted once; their ties are drawn for each item.
+    """
+    data = labels.first_ratings()
+    row = np.repeat(np.arange(data.n_rows), data.sizes)
+    winners, codes = _most_frequent(row, data.codes, len(labels.categories))
+    starts = np.searchsorted(winners, np.arange(data.n_rows + 1))
+    ends, tied = np.cumsum(data.weights), np.diff(starts) > 1
+    vote = np.full(labels.n_items, -1, dtype=np.int32)
+    for first in range(0, len(vote), AT_ONCE):
+        some = vote[first : first + AT_ONCE]
+        rows = np.searchsorted(ends, np.arange(first, first + len(some)), side="right")
+        places, item = pieces(starts, rows)
+        draws = rng.random(len(places))
+        some[item] = codes[places]
+        among = np.flatnonzero(tied[rows][item])
+        order = among[np.argsort(-draws[among])]
+        some[item[order]] = codes[places[order]]  # of those of an item the last stays: that of the smallest draw
     return vote
 
 

@@ -16,8 +16,20 @@ Kept = TypeVar("Kept")
 STREAM = "controlled degradation"
 
 
+@dataclass(frozen=True, eq=False, kw_only=True)
+class Keeping:
+    """What is made at the first call and kept: it depends neither on the magnitude nor on who asks."""
+
+    _kept: dict[str, object] = field(default_factory=dict, repr=False)
+
+    def once(self, name: str, made: Callable[[], Kept]) -> Kept:
+        if name not in self._kept:
+            self._kept[name] = made()
+        return self._kept[name]  # type: ignore[return-value]  # what was made under this name
+
+
 @dataclass(frozen=True, eq=False)
-class Draws:
+class Draws(Keeping):
     """Streams named by degradation, annotator and purpose; element number i always gets the i-th number of a stream.
 
     An element is degraded iff its number of the purpose "whether" is below the magnitude m, so that what is degraded
@@ -30,7 +42,6 @@ class Draws:
     degradation: str
     occurrence: int = 0
     """How often the degradation came before in the same combination."""
-    _kept: dict[str, object] = field(default_factory=dict, repr=False)
 
     def stream(self, purpose: str) -> np.random.Generator:
         return generator(self.seed, STREAM, self.degradation, self.occurrence, self.repeat, self.annotator, purpose)
@@ -50,12 +61,6 @@ class Draws:
     def of(self, purpose: str, elements: NDArray[np.int64]) -> Floats:
         """One number in [0, 1) for each of the elements, by their numbers."""
         return self.uniform(purpose, _most(elements))[elements]
-
-    def once(self, name: str, made: Callable[[], Kept]) -> Kept:
-        """What does not depend on the magnitude, made at the first call and kept."""
-        if name not in self._kept:
-            self._kept[name] = made()
-        return self._kept[name]  # type: ignore[return-value]  # what was made under this name
 
 
 def _most(elements: NDArray[np.int64]) -> int:

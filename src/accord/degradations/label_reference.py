@@ -7,10 +7,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels
-from accord.consensus.votes import drawn_vote, ratings_by_item
+from accord.consensus.votes import drawn_vote
 from accord.results import DataError
 from accord.results.arrays import Codes, Floats
 from accord.statistics import generator
@@ -30,9 +29,10 @@ class LabelReference:
     @classmethod
     def of(cls, labels: Labels, name: str | None, seed: int) -> LabelReference:
         """Of the annotator `name`, of the only one, or the vote, its ties drawn at random."""
-        item, code = ratings_by_item(labels) if name is None else _labels_of(labels, name)
-        ties = generator(seed, "controlled degradation", "ties")
-        vote = drawn_vote(item, code, labels.n_items, len(labels.categories), ties)
+        if name is None:
+            vote = drawn_vote(labels, generator(seed, "controlled degradation", "ties"))
+        else:
+            vote = _labels_of(labels, name)
         only = labels.annotators[0] if labels.annotators is not None and len(labels.annotators) == 1 else None
         return cls(labels, vote, name if name is not None else only)
 
@@ -96,18 +96,16 @@ class LabelReference:
         return replace(made, weights=weights[distinct].astype(np.int64))
 
 
-def _labels_of(labels: Labels, name: str) -> tuple[NDArray[np.int64], Codes]:
-    """Item and category of each label of one annotator."""
+def _labels_of(labels: Labels, name: str) -> Codes:
+    """(items,) the label of one annotator; −1 where there is none."""
     data = labels.first_ratings()
     if data.annotators is None or data.who is None:
         raise DataError("ACC082", f"the reference is to be '{name}', and the annotators are unknown")
     assert_annotator(name, data.annotators)
     whose = np.flatnonzero(data.who == data.annotators.index(name))
-    row = np.searchsorted(data.starts, whose, side="right") - 1
-    first_item = np.cumsum(data.weights) - data.weights
-    times = data.weights[row]
-    within = np.arange(int(times.sum())) - np.repeat(np.cumsum(times) - times, times)
-    return np.repeat(first_item[row], times) + within, np.repeat(data.codes[whose], times)
+    vote = np.full(data.n_rows, -1, dtype=np.int32)
+    vote[np.searchsorted(data.starts, whose, side="right") - 1] = data.codes[whose]
+    return np.repeat(vote, data.weights)
 
 
 def assert_annotator(name: str, known: Sequence[str]) -> None:

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
+from accord.degradations.draws import Keeping
 from accord.degradations.label_reference import assert_annotator, shown
 from accord.results import DataError
 from accord.results.arrays import Floats, Ints
 
 REFERENCE = "reference"
-Kept = TypeVar("Kept")
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,12 +56,11 @@ class Links:
 
 
 @dataclass(frozen=True, eq=False)
-class RelationReference:
+class RelationReference(Keeping):
     """The reference relations of every document, over units that everybody is given."""
 
     data: Relations
     """Relations of one annotator over given units."""
-    _kept: dict[str, object] = field(default_factory=dict, repr=False)
 
     @classmethod
     def of(cls, relations: Relations, name: str | None, seed: int) -> RelationReference:
@@ -102,12 +100,6 @@ class RelationReference:
         alone[data.component_units] = True
         alone[data.origins] = alone[data.targets] = False
         return Links(data.origins, data.targets, data.codes, np.arange(len(data), dtype=np.int64), alone)
-
-    def once(self, name: str, made: Callable[[], Kept]) -> Kept:
-        """What depends on the reference alone, made at the first call and kept."""
-        if name not in self._kept:
-            self._kept[name] = made()
-        return self._kept[name]  # type: ignore[return-value]  # what was made under this name
 
     def copy(self) -> Links:
         return self.pristine

@@ -180,10 +180,7 @@ class Disagreement:
         """Disagreement with a reference that is given, or with the majority vote, `ties` drawn at random."""
         item, code = ratings_by_item(labels)
         sizes = np.bincount(item, minlength=labels.n_items)
-        if reference is None:
-            vote = drawn_vote(item, code, labels.n_items, len(labels.categories), ties)
-        else:
-            vote = _given(reference, labels.categories, sizes)
+        vote = drawn_vote(labels, ties) if reference is None else _given(reference, labels.categories, sizes)
         wrong = code != vote[item]
         return cls(vote, sizes, item[wrong], code[wrong])
 

@@ -8,18 +8,17 @@ from dataclasses import replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, TypeAlias, overload
 
-from accord.annotations import Annotations, Answers, Labels, Relations, Spans, annotators_chosen
+import numpy as np
+from numpy.typing import NDArray
+
+from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, annotators_chosen
+from accord.annotations.among import Names
 from accord.formats.public_functions import public
 from accord.results import Expression, UsageError
 from accord.results.where_called import warn_caller
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from accord.alignment import Alignment
-    from accord.annotations import View
-    from accord.annotations.among import Names
     from accord.diagnosis.answers.answer_findings import AnswerFindings
     from accord.diagnosis.labels.label_findings import Findings
     from accord.diagnosis.relations.relation_findings import RelationFindings

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, ClassVar, Self
 
+from accord.atlas.placing import PublicPlace, PublicPlaces
 from accord.diagnosis.difficulty_json import difficulty_json
 from accord.diagnosis.finding import Finding
 from accord.evaluation.among_public import places_of
@@ -21,7 +22,6 @@ from accord.results.where_called import warn_caller
 from accord.results.wording import many
 
 if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace, PublicPlaces
     from accord.comparison.group_results import GroupsFound
     from accord.comparison.kinds_apart import KindsApart
     from accord.diagnosis.additions import ErrorReading
@@ -146,7 +146,7 @@ class SharedFindings:
             "diagnostics": remarks_on_input[:MOST_LISTED],
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
             **({} if self.reading is None else {"reading_grid": self.reading.as_json()}),
-            **({} if places.main is None else {"atlas": places.main.as_json(), "atlas_values": places.as_json()}),
+            **places.in_record(),
             **({} if self.hard is None else {"difficulty": difficulty_json(self.hard)}),
             **({} if self.groups is None else {"groups": self.groups.as_json()}),
             **({} if self.kinds is None else {"people_and_models": self.kinds.as_json()}),

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Literal, get_args
+from typing import Literal, get_args
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen
+from accord.annotations.among import Names
 from accord.atlas.comparable_corpora import Described
 from accord.atlas.placing import PublicPlace, PublicPlaces, placed
 from accord.evaluation.both_readings import evaluated_both_ways
@@ -16,9 +17,6 @@ from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview,
 from accord.formats.public_functions import public
 from accord.results import DataError, Expression, Result, UsageError, parse_expression
 from accord.results.option_names import told
-
-if TYPE_CHECKING:
-    from accord.annotations.among import Names
 
 AnnotatedBy = Literal["crowd", "experts", "trained", "survey"]
 

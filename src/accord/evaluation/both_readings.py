@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from accord.annotations import Labels, Summary
+from accord.annotations import Answers, Labels, Relations, Spans, Summary
 from accord.annotations.asking import as_everyone_was_asked, as_only_these_were_asked, is_unknown
 from accord.annotations.labels import LEVELS, Level
 from accord.evaluation.evaluating import evaluate
@@ -19,8 +19,6 @@ from accord.results import DataError, Diagnostic, Expression, ReadAs, Reading, R
 from accord.results.option_names import option
 
 if TYPE_CHECKING:
-    from accord.annotations import Answers, Relations, Spans
-
     Corpus = Answers | Relations | Spans
 
 MOST = (

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any, Literal, overload
+from typing import Any, Literal, overload
 
 from accord.annotations import Answers, Labels, Relations, Spans, annotators_chosen, summarise
+from accord.annotations.among import Names
 from accord.annotations.cluster_assignment import clustered
 from accord.evaluation.both_readings import evaluated_both_ways
 from accord.evaluation.document_breakdown import PARTS, by_part
@@ -16,9 +17,6 @@ from accord.evaluation.preparing import subject_of
 from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import Expression, Result, Results, UsageError, parse_expression
-
-if TYPE_CHECKING:
-    from accord.annotations.among import Names
 
 Data = Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations]
 Resample = Literal["items", "annotators", "both"]

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from accord.annotations import Labels, Summary, canonical, summarise
+from accord.annotations import Answers, Labels, Relations, Spans, Summary, canonical, summarise
 from accord.evaluation.crowds import MOST_LABELS, is_crowd
 from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
@@ -19,8 +19,6 @@ from accord.results import Diagnostics, Expression, StandardError
 from accord.results.diagnostics import carried
 
 if TYPE_CHECKING:
-    from accord.annotations import Answers, Relations, Spans
-
     Corpus = Answers | Relations | Spans
     Subject = Summary | Corpus
     """What a measure reads: the statistics of labels, or the annotations themselves."""

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations import Answers, Spans, Summary
+from accord.annotations import Answers, Relations, Spans, Summary
 from accord.measures import Measure
-
-if TYPE_CHECKING:
-    from accord.annotations import Relations
 
 Integers = NDArray[np.integer]
 _NO_SLOT = "nothing was annotated that could be compared"

@@ -7,6 +7,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
+import numpy as np
+from numpy.typing import NDArray
+
 from accord.annotations import Annotations, Relations, labels, relations
 from accord.annotations.native_frames import is_frame
 from accord.formats.frame_reading import OF_FILES, OF_LABELS, OF_TABLES, annotations_in_frame, refuse
@@ -15,9 +18,6 @@ from accord.results import DataError, GuessWarning, UsageError
 from accord.results.where_called import warn_caller
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from accord.annotations.part_statistics import Statistics
 
 

@@ -9,6 +9,7 @@ table, and draws from the generator. The function itself sees annotations and a 
 
 from __future__ import annotations
 
+import difflib
 import functools
 import inspect
 import re
@@ -226,8 +227,6 @@ class _Habits:
             raise UsageError(f"{self.function.__name__}() takes {self.kind}, and these are {data.kind}")
 
     def _unknown(self, name: str, reading: tuple[str, ...]) -> UsageError:
-        import difflib
-
         near = difflib.get_close_matches(name, [*self.names, *reading], n=1)
         listed = ", ".join(one.name for one in self.own[1:])
         hint = f"did you mean {near[0]}?" if near else f"the options are {listed}, and those of accord.read()"

@@ -330,7 +330,7 @@ def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations 
     readers = [reader_of(one, options) for one in files]
     streamed = in_one_pass(files, readers, options)
     if streamed is not None:
-        return _with_unused(streamed, readers, options)
+        return streamed
     parts = [read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
     return put_together(parts, files, readers, options)
 
@@ -365,14 +365,21 @@ def put_together(
 
 def in_one_pass(
     files: Sequence[LocatedFile], readers: Sequence[Reader | Gatherer], options: ReadOptions
-) -> Labels | None:
-    """Labels of tables that are larger than the memory that was told."""
+) -> Annotations | Campaign | None:
+    """Labels, spans or relations of tables that are larger than the memory that was told."""
     if options.memory is None:
         return None
     from accord.formats.streaming.larger_than_memory import in_one_pass
 
     with boundary(files[0].path, files[0].shown, readers[0]):
-        return in_one_pass(files, [reader.NAME for reader in readers], options)
+        read = in_one_pass(files, [reader.NAME for reader in readers], options)
+    if read is None:
+        return None
+    return (
+        _with_unused(read, readers, options)
+        if isinstance(read, Labels)
+        else put_together(read, files, readers, options)
+    )
 
 
 def _joined_units(campaign: Campaign, joined_by: str | None) -> Campaign:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -91,8 +92,6 @@ def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[Parsed
         usual = names[0] if names else f"a model for '{language}'"
         hint = f"install it: pip install spacy && python -m spacy download {usual}; or give a CoNLL-U file"
         raise UsageError("parsing needs spaCy with a model", hint)
-    import importlib
-
     parser = importlib.import_module("spacy").load(model)
     found: list[list[ParsedWord] | None] = []
     for text in texts:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from accord.item_difficulty.correlating import Correlation
+from accord.item_difficulty.feature_table import feature_table
 from accord.item_difficulty.linear_model import Regression
 from accord.item_difficulty.mixed_model import MixedModel
 from accord.item_difficulty.outliers import Outlier
@@ -88,7 +89,6 @@ class Difficulty:
     def predict(self, features: object, outcome: str = "disagreement") -> list[Prediction]:
         """The expected difficulty of unseen items, from a table of the same features, with intervals; features that
         are built in are computed for them."""
-        from accord.item_difficulty.feature_table import feature_table
         from accord.item_difficulty.predicting import predict, with_built_in
 
         table = with_built_in(feature_table(features), self.words, self.built_in)

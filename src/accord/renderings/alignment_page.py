@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.lanes import MOST_DOCUMENTS, described, document_svgs, inline
@@ -57,6 +58,4 @@ def alignment_page(alignment: Alignment, title: str = "Alignment", lanes: LaneOr
 
 def _cut(table: Table) -> tuple[Table, int]:
     """The table as far as it is shown, and how many rows are left out."""
-    from dataclasses import replace
-
     return replace(table, rows=table.rows[:MOST_ROWS]), max(0, len(table.rows) - MOST_ROWS)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from accord.renderings.numbers import digits, exactly
 from accord.renderings.people import cut
 from accord.renderings.tables import Table
+from accord.results.wording import signed
 
 if TYPE_CHECKING:
     from accord.item_difficulty.correlating import Correlation
@@ -208,16 +209,6 @@ SHOWN: dict[str, Callable[..., Table]] = {
     "outliers": outliers_table,
     "items": items_table,
 }
-
-
-def signed(value: float) -> str:
-    """
-    >>> signed(0.331), signed(-0.58), signed(-0.001), signed(float("nan"))
-    ('+0.33', '−0.58', '0.00', '–')
-    """
-    if value != value:
-        return "–"
-    return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
 
 
 def _p(value: float, exact: bool = False) -> str:

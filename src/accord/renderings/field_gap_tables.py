@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import before_after_tabled, signed_gap
-from accord.renderings.numbers import digits
+from accord.renderings.numbers import digits, exact_cell
 from accord.renderings.tabled import Tabled, TabledPart
 from accord.renderings.tables import Table
 from accord.results import Reading
@@ -60,7 +60,7 @@ def questions_table(found: FieldsCompared, exact: bool = False) -> Table:
     if exact:
         rows = found.rows.records()
         header = tuple(rows[0])
-        return Table(header, tuple(tuple(_exact(row[name]) for name in header) for row in rows))
+        return Table(header, tuple(tuple(exact_cell(row[name]) for name in header) for row in rows))
     level = f"{found.confidence:.0%} "
     header = (
         "question", "measure", "in both", "before", "after", "difference", f"{level}low", f"{level}high", "p (Holm)",
@@ -121,9 +121,3 @@ def _of_all(found: FieldsCompared, key: str, exact: bool) -> Table:
     first = next(iter(full.values()))
     numeric = frozenset(header.index(first.header[place]) + 1 for place in first.numeric)
     return Table(("field", *header), tuple(rows), first.caption, numeric)
-
-
-def _exact(value: object) -> str:
-    if value is None:
-        return ""
-    return digits(value, True) if isinstance(value, float) else str(value)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Literal
 
 from accord.atlas.placing import INCOMPARABLE
+from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import SavedFindings
 from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import HEADING, read_as_lines, read_as_rows
@@ -22,7 +23,6 @@ from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.diagnosis import AnyFindings
-    from accord.diagnosis.finding import Finding
 
 MOST_ROWS, WIDEST = 15, 80
 FIRST = ("table", "kinds", "coefficients", "groups")

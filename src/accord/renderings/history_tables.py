@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import signed_gap
-from accord.renderings.numbers import digits
+from accord.renderings.numbers import digits, exact_cell
 from accord.renderings.tabled import Tabled, TabledPart
 from accord.renderings.tables import Table, without_empty_columns
 from accord.results.wording import many
@@ -33,7 +33,7 @@ def history_table(found: History, exact: bool = False) -> Table:
     if exact:
         rows = found.records()
         header = tuple(rows[0]) if rows else ("series",)
-        return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
+        return Table(header, tuple(tuple(exact_cell(row[name]) for name in header) for row in rows))
     made = []
     for one in found.series:
         for point in one.points:
@@ -55,9 +55,3 @@ def _day(when: str) -> str:
     '2023-11-14 22:13'
     """
     return when[:16].replace("T", " ")
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    return digits(value, True) if isinstance(value, float) else str(value)

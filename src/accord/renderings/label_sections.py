@@ -52,8 +52,9 @@ def _plan(made: Promised) -> Section:
     sentence = (
         f"How much the references ({which}) of two groups of annotators would differ"
         f"{' on what is marked' if made.of_marked else ''}, by how many annotators label each item"
-        f"{', ' + made.needed[0].source if made.needed else ''}. Annotators per item needed to get under {wanted}."
-    )
+        f"{', ' + made.needed[0].source if made.needed else ''}. Annotators per item needed to get under {wanted}. "
+        f"{made.promise.caution}"
+    ).rstrip()
     header = ("annotators per item", differ_on(made.of_marked), "interval")
     return Section("plan", MEANING, "How many annotators it takes", sentence, Table(header, rows, "", _ALL_BUT_FIRST))
 

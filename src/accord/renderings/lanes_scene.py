@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -149,8 +149,6 @@ def _first_units(continuum: Continuum, most: int) -> tuple[int, ...]:
 
 
 def _only(continuum: Continuum, drawn: Sequence[int]) -> Continuum:
-    from dataclasses import replace
-
     if len(drawn) == len(continuum):
         return continuum
     kept = list(drawn)

@@ -5,15 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
+import numpy as np
+
+from accord.annotations.spans import Spans
 from accord.renderings.lanes_style import cut_name, one_line
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table, csv_text
+from accord.results import Signature
 from accord.results.diagnostics import carried
 from accord.results.wording import many
 
 if TYPE_CHECKING:
     from accord.alignment import Alignment, DocumentAlignment, UnitaryAlignment
-    from accord.annotations.spans import Spans
 
 
 def alignment_lines(alignment: Alignment) -> list[str]:
@@ -61,9 +64,6 @@ def method_line(alignment: Alignment) -> str:
 
 def signature(alignment: Alignment) -> str:
     """Everything needed to obtain the same alignment again, on one line."""
-    import numpy as np
-
-    from accord.results import Signature
     from accord.results.installed_version import installed_version
 
     limit = "" if alignment.time_limit is None else f", time_limit={alignment.time_limit!r}"

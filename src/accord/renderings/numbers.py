@@ -43,6 +43,11 @@ def digits(value: float, exact: bool, number: int = 3) -> str:
     return exactly(value) if exact else shown(value, number)
 
 
+def exact_cell(value: object) -> str:
+    """What a cell of a table for programs holds: numbers with all digits, nothing where there is none."""
+    return "" if value is None else exactly(value) if isinstance(value, float) else str(value)
+
+
 def share(value: float) -> str:
     """A share in per cent.
 

@@ -11,13 +11,13 @@ from accord.renderings.numbers import digits, shown
 from accord.renderings.section import GOOD_ENOUGH, READ, TO_FIX, Section
 from accord.renderings.sections import left_out_section
 from accord.renderings.tables import Table, without_empty_columns
+from accord.results import Result
 from accord.results.listed import shortened
 
 if TYPE_CHECKING:
     from accord.diagnosis.project.project_findings import ProjectFindings
     from accord.diagnosis.project.question_summary import QuestionSummary
     from accord.diagnosis.project.since import Since
-    from accord.results import Result
 
 MOST_PEOPLE, MOST_COLUMNS = 40, 12
 MOST_ITEMS = 50

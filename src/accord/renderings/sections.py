@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from accord.diagnosis.finding import Finding
 from accord.diagnosis.saved import SavedFindings
 from accord.renderings.difficulty_tables import difficulty_tables
 from accord.renderings.numbers import counted
@@ -19,7 +20,6 @@ from accord.results.option_names import command, spelled
 
 if TYPE_CHECKING:
     from accord.diagnosis import AnyFindings
-    from accord.diagnosis.finding import Finding
 
 MOST_ITEMS = 200  # rows of a list to look things up in
 

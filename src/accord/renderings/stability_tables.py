@@ -169,6 +169,7 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
         caption = (
             f"{named} of which {others} would change {made.target:.1%} of what is marked at most{made.source_in_words}."
         )
+    caption = f"{caption} {made.caution}".rstrip()
     return Table(("", "planned", "low", "high"), tuple(rows), caption, _span(1, 4))
 
 

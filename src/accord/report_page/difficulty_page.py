@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from accord.diagnosis.difficulty_json import difficulty_json
+from accord.item_difficulty import Difficulty
 from accord.renderings.difficulty_tables import difficulty_tables, predictions_table
 from accord.renderings.section import TO_FIX, Section
 from accord.renderings.tables import without_caption
@@ -14,7 +15,6 @@ from accord.report_page.figure import Figure
 from accord.report_page.frame import rendered, specs_of
 
 if TYPE_CHECKING:
-    from accord.item_difficulty import Difficulty
     from accord.item_difficulty.predicting import Prediction
 
 PLACE = "d1"

@@ -8,6 +8,9 @@ from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import TYPE_CHECKING, Any, TypeVar, overload
 
+import numpy as np
+from numpy.typing import NDArray
+
 from accord.annotations import Annotations, Answers, Labels, Relations, Spans, View, redacted
 from accord.annotations.among import Names
 from accord.annotations.project import Project
@@ -36,9 +39,6 @@ from accord.results.option_names import command, spelled
 from accord.results.output_files import write_text
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
     from accord.alignment import Alignment
     from accord.diagnosis import AnswerFindings, Findings, RelationFindings, SpanFindings
     from accord.diagnosis.project.project_findings import ProjectFindings

@@ -1,16 +1,19 @@
-"""How many annotators per item it takes, extrapolated from a pilot: with its range, and not from a handful of items."""
+"""How many annotators per item it takes, extrapolated from a pilot: with its range, and not from a handful of items.
+
+The range is that of the forecast, turned round: of all numbers k for which the target lies in the interval of Δ_k.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import partial
 
 from accord.evaluation.extrapolating import too_few
-from accord.reproducibility.extrapolation import MOST_ANNOTATORS, Pilot, annotators_for, fewest
+from accord.reproducibility.extrapolation import Pilot, annotators_for, fewest
 from accord.results.json_numbers import JsonRecord
 from accord.results.wording import many
 
 PAIRED = " with two labels or more"
+CONFIDENCE = 0.95
 
 
 @dataclass(frozen=True)
@@ -21,11 +24,19 @@ class Needed(JsonRecord):
     annotators: int | None
     low: int | None
     high: int | None
-    """Under the assumptions about the items that the pilot does not rule out."""
+    """The fewest for which the lower, and the upper, end of the forecast is at most `target`."""
     items: int
     """With two labels or more: what the pilot rests on."""
     per_item: int
     """The median number of labels that such an item has."""
+
+    @classmethod
+    def of(cls, target: float, annotators: int | None, low: int | None, high: int | None, pilot: Pilot) -> Needed:
+        """With a range that holds the number, whatever its ends were found to be."""
+        if annotators is None:
+            return cls(target, None, low, None, pilot.paired, pilot.per_item)
+        widest = None if high is None else max(high, annotators)
+        return cls(target, annotators, min(low or annotators, annotators), widest, pilot.paired, pilot.per_item)
 
     @property
     def extrapolated(self) -> bool:
@@ -67,13 +78,5 @@ def annotators_needed(pilot: Pilot, target: float) -> Needed | None:
     """From a pilot, with what its items leave open; None from too few items."""
     if too_few(pilot.paired, PAIRED) is not None:
         return None
-    chosen = annotators_for(pilot, target)
-    at = MOST_ANNOTATORS if chosen is None else chosen
-    steady, unsteady = (pilot.populations.population(place) for place in pilot.extremes(at, "group"))
-    rule = pilot.reference
-    low, high = (fewest(partial(one.between_groups, rule=rule), target) for one in (steady, unsteady))
-    if chosen is None:
-        high = None
-    else:
-        low, high = min(low or chosen, chosen), high if high is None else max(high, chosen)
-    return Needed(target, chosen, low, high, pilot.paired, pilot.per_item)
+    ends = (fewest(lambda k, end=end: pilot.bounds(k, "group", CONFIDENCE)[end], target) for end in (1, 2))
+    return Needed.of(target, annotators_for(pilot, target), *ends, pilot)

@@ -20,7 +20,12 @@ from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.rules import RULES, Change, Rule, change
 from accord.reproducibility.sampled import Sampled, sampled_change
 from accord.reproducibility.stability_result import COIN_TOSS, FragileItem, Stability
-from accord.reproducibility.structure_stability import StructureQuestion, chosen_match, structure_stability
+from accord.reproducibility.structure_stability import (
+    GroupQuestion,
+    StructureQuestion,
+    chosen_match,
+    structure_stability,
+)
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.installed_version import installed_version
@@ -38,23 +43,13 @@ Match = Literal["exact", "overlap", "link"]
 
 
 @dataclass(frozen=True)
-class Question:
-    """What is asked of the data: checked once."""
+class Question(GroupQuestion):
+    """What is asked of labels: checked once."""
 
-    k: int
-    against: str
     reference: Reference
     method: str
-    confidence: float | None
-    replicates: int
-    seed: int
     resample: str
     groups: int
-
-    @property
-    def needed(self) -> int:
-        """Labels that an item must have."""
-        return self.k if self.against == "all" else 2 * self.k
 
     @property
     def name(self) -> str:

@@ -3,7 +3,7 @@
 Given the distribution of labels of an item the groups are independent; over the items the votes n and m of a category
 with weight w have the generating function Σ Γ(w + n + m) / (Γ(w) n! m!) x^n y^m. A category wins both groups, with a
 and b votes, if every rival has fewer or ties: one coefficient of a product of such sums, cut at a and b. Nothing is
-enumerated but a and b, and nothing is drawn. `dirichlet_grid` goes through the outcomes of the first group instead.
+enumerated but a and b, and nothing is drawn. `tools/dirichlet_grid.py` goes through the outcomes of the first group.
 """
 
 from __future__ import annotations

@@ -5,6 +5,7 @@ The same κ leaves the reference less stable when few items carry the disagreeme
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 from typing import Literal
 
@@ -36,12 +37,17 @@ class DisagreementHistogram:
 
 
 def disagreement_histogram(
-    counts: ArrayLike, bins: int = 10, reference: Literal["vote", "median"] = "vote"
+    counts: ArrayLike,
+    bins: int = 10,
+    reference: Literal["vote", "median"] = "vote",
+    *,
+    weights: ArrayLike | None = None,
 ) -> DisagreementHistogram:
     """f_j = 1 − (votes for the reference) / P_j of items with two labels or more, in `bins` bins from 0 to 1.
 
     The reference is the vote or the median; of two middle labels the mean counts. Of categories that tie
-    either is the reference; f_j is the same. Four items of ten annotators:
+    either is the reference; f_j is the same. A line of `counts` may stand for several items, as `weights` says.
+    Four items of ten annotators:
 
     >>> made = disagreement_histogram([[10, 0], [9, 1], [5, 5], [8, 2]], bins=5)
     >>> made.shares, made.unanimous, made.near_unanimous, made.mean
@@ -52,7 +58,9 @@ def disagreement_histogram(
     given = np.asarray(counts, dtype=np.float64)
     if given.ndim != 2:
         raise UsageError("counts are a table, items by categories")
-    given = given[given.sum(axis=1) >= 2]
+    times = np.ones(len(given), dtype=np.int64) if weights is None else np.asarray(weights, dtype=np.int64)
+    paired = given.sum(axis=1) >= 2
+    given, times = given[paired], times[paired]
     edges = tuple((np.arange(bins + 1) / bins).tolist())
     if len(given) == 0:
         return DisagreementHistogram(edges, (float("nan"),) * bins, float("nan"), float("nan"), float("nan"), 0)
@@ -60,8 +68,8 @@ def disagreement_histogram(
     most = (median(given) * given).sum(axis=1) if reference == "median" else given.max(axis=1)
     off = (total - most) / total
     place = np.minimum((total - most) * bins // total, bins - 1).astype(np.int64)  # of whole numbers: 3/10 is in 3
-    shares = np.bincount(place, minlength=bins) / len(given)
-    near = (total - most) <= NEAR * total
-    return DisagreementHistogram(
-        edges, tuple(shares.tolist()), float((off == 0).mean()), float(near.mean()), float(off.mean()), len(given)
-    )
+    items = int(times.sum())
+    shares = np.bincount(place, weights=times, minlength=bins) / items
+    unanimous, near = times[off == 0].sum() / items, times[(total - most) <= NEAR * total].sum() / items
+    mean = math.fsum(off * times) / items
+    return DisagreementHistogram(edges, tuple(shares.tolist()), float(unanimous), float(near), mean, items)

@@ -10,14 +10,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from functools import cached_property
 
 import numpy as np
 
 from accord.annotations import Labels
 from accord.evaluation.extrapolating import too_few
-from accord.reproducibility.annotators_needed import PAIRED, Needed
-from accord.reproducibility.extrapolation import MOST_ANNOTATORS, OBSERVED, Pilot, fewest, share_bounds
+from accord.reproducibility.annotators_needed import CONFIDENCE, PAIRED, Needed
+from accord.reproducibility.extrapolation import FALL, MOST_ANNOTATORS, OBSERVED, Pilot, fewest, share_bounds
+from accord.reproducibility.forecast_errors import of_persons
 from accord.reproducibility.mixed_population import MixedPopulation, marks_of
 from accord.results import UsageError
 from accord.results.arrays import Floats
@@ -28,7 +29,7 @@ from accord.results.wording import many, percent
 Codes = Sequence[int]
 ALL = -1  # all assumptions, by how far the labels support them
 DRAWN = 12  # fits to labels drawn anew, for the error of a fit
-QUICK = 7  # annotators up to which assumptions are compared: how they differ shows there
+QUICK = 7  # annotators up to which fits are compared: how they differ shows there
 
 
 @dataclass(frozen=True)
@@ -205,9 +206,11 @@ class FittedMarks:
         value = min(self._fitted(codes, k), seen)
         ends = []
         for end, assumption in enumerate(self._extremes(codes, k)):
-            near = self._fitted_all(codes, k, [(assumption, number) for number in range(DRAWN + 1)])
-            spread = float(np.var(near[1:])) + variance
-            ends.append(share_bounds(near[0], spread, confidence, pilot.items)[end])
+            at, *near = self._fitted_all(codes, min(k, QUICK), [(assumption, number) for number in range(DRAWN + 1)])
+            own = self._fitted(codes, k, assumption)
+            fall = (own / at) ** FALL if at > 0 else 1.0
+            spread = fall**2 * float(np.var(near)) + variance + of_persons(own, k, pilot.persons, pilot.per_item)
+            ends.append(share_bounds(own, spread, confidence, pilot.items)[end])
         return value, min(value, ends[0]), max(value, min(ends[1], most))
 
     def needed(self, codes: Codes, target: float) -> Needed | None:
@@ -217,17 +220,9 @@ class FittedMarks:
             return None
         seen = _seen(pilot, codes)[0]
 
-        def of(k: int, assumption: int = ALL) -> float:
-            return seen if k <= OBSERVED else min(self._fitted(codes, k, assumption), seen)
-
-        chosen = fewest(of, target)
-        extremes = self._extremes(codes, min(chosen or MOST_ANNOTATORS, QUICK))
-        low, high = (fewest(partial(of, assumption=one), target) for one in extremes)
-        if chosen is None:
-            high = None
-        else:
-            low, high = min(low or chosen, chosen), high if high is None else max(high, chosen)
-        return Needed(target, chosen, low, high, pilot.paired, pilot.per_item)
+        chosen = fewest(lambda k: seen if k <= OBSERVED else min(self._fitted(codes, k), seen), target)
+        ends = (fewest(lambda k, end=end: self.change(codes, k, CONFIDENCE)[end], target) for end in (1, 2))
+        return Needed.of(target, chosen, *ends, pilot)
 
     def _extremes(self, codes: Codes, k: int) -> tuple[int, int]:
         """Of the assumptions that the labels do not rule out, those with the least and the most change."""

@@ -16,6 +16,7 @@ from accord.evaluation.extrapolating import too_few
 from accord.formats.public_functions import public
 from accord.reproducibility.annotators_needed import PAIRED, annotators_needed, source
 from accord.reproducibility.extrapolation import MOST_ANNOTATORS, ORDERED, Pilot, bracket, fewest, forecast
+from accord.reproducibility.forecast_errors import caution
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.marked import Judged, check_targets, judged
 from accord.reproducibility.scale_populations import Scale
@@ -37,9 +38,10 @@ class Plan(JsonRecord):
     annotators: int
     """k: per item."""
     annotators_low: int
-    """If items were all equally hard (homogeneous); with a pilot, the lower end of what its items allow."""
+    """If items were all equally hard (homogeneous); with a pilot, the fewest that the interval of Δ_k leaves open."""
     annotators_high: int | None
-    """If items were as uneven as in a Dirichlet population; None beyond a hundred."""
+    """If items were as uneven as in a Dirichlet population, or the most that a pilot leaves open; None beyond a
+    hundred."""
     variation: float
     """Expected Δ_k for k annotators."""
     variation_low: float
@@ -68,6 +70,8 @@ class Plan(JsonRecord):
     marked: Judged | None = None
     """What is marked, as a whole and by category, for the planned annotators; `variation` and `items` are about it
     where a category is for nothing."""
+    caution: str = ""
+    """How plans from such pilots fared on public data sets, where they missed more often than others."""
 
     @property
     def of_marked(self) -> bool:
@@ -207,6 +211,7 @@ def plan(
         reference=reference,
         distance=distance,
         marked=marked,
+        caution="" if pilot is None else caution(pilot.persons, reference),
     )
 
 
@@ -243,7 +248,7 @@ def _ends(kappa: float, shares: Floats, scale: Scale | None, k: int) -> tuple[fl
 
 
 def _from_pilot(pilot: Pilot, target: float) -> tuple[int, int, int | None]:
-    """k, and the least and the most under the assumptions that the pilot does not rule out."""
+    """k, and the least and the most that the forecast leaves open."""
     reason = too_few(pilot.paired, PAIRED)
     if reason is not None:
         raise DataError("ACC315", reason, hint="label more items, or plan from an assumed agreement")

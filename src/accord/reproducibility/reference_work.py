@@ -5,19 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
 from accord.alignment.budget import STEPS_PER_SECOND, Budget, shares, steps_for
 from accord.alignment.dissimilarities import Combined
+from accord.alignment.solution import Solution
 from accord.alignment.solvers import Solvers
 from accord.alignment.solving import default_budget, solve
+from accord.annotations.spans import Continuum, Spans
 from accord.results import Diagnostic, Diagnostics
 from accord.results.option_names import told
 from accord.results.working import worked
-
-if TYPE_CHECKING:
-    from accord.alignment.solution import Solution
-    from accord.annotations.spans import Continuum, Spans
 
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the references of groups; after that no more pairs of groups are drawn."""

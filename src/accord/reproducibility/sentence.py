@@ -23,6 +23,7 @@ from accord.reproducibility.extrapolation import (
     fewest,
     forecast,
 )
+from accord.reproducibility.forecast_errors import caution
 from accord.reproducibility.inverse import smallest_k
 from accord.reproducibility.item_tallies import ItemTallies
 from accord.reproducibility.marked import Judged, check_targets, judged
@@ -40,7 +41,6 @@ from accord.results.wording import many, percent
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
 ALLOWED = 0.01  # six standard errors of the share on which drawn groups differ
-FEW_PERSONS = 10  # counted by how evenly they share the labels, 1 / Σ share²
 NAMED = 3  # categories and items that the sentence names
 
 
@@ -77,11 +77,21 @@ class Promise:
     """`needed` with its range and what it rests on; None where the items are too few to say."""
     judged: Judged | None = None
     """What was marked, judged by itself, where a category is for nothing or has a target of its own."""
+    caution: str = ""
+    """How forecasts of this kind fared on public data sets, where they missed more often than others."""
 
     def as_json(self) -> dict[str, object]:
         needed = ("needed", "extrapolation", "needed_homogeneous", "needed_dirichlet")
         known = json_fields(
-            self, "text", "forecast", "target", *needed, "per_category", "coin_toss_items", "coin_tosses"
+            self,
+            "text",
+            "forecast",
+            "target",
+            *needed,
+            "per_category",
+            "coin_toss_items",
+            "coin_tosses",
+            "caution",
         )
         return known if self.judged is None else {**known, "marked": self.judged.as_json()}
 
@@ -152,9 +162,9 @@ def promise(
     own = check_targets(data, target_for)
     marked = judged(data, pilot, made.k, target=target, targets=own, confidence=confidence)
     text = f"{_changed(made, per_category, names, number)}. {promised_people(needed, target, pilot.paired, marked)}"
-    text += "" if needed is None else _by_few(data)
+    fared = "" if needed is None else caution(pilot.persons, pilot.reference)
     return Promise(
-        text,
+        f"{text} {fared}".rstrip(),
         made,
         target,
         None if needed is None else needed.annotators,
@@ -165,6 +175,7 @@ def promise(
         number,
         needed,
         marked,
+        fared,
     )
 
 
@@ -297,20 +308,6 @@ def in_words(needed: Needed | None, target: float, items: int) -> str:
         )
     number = many(needed.annotators, "annotator")
     return f"For under {percent(target)}, about {number} per item ({needed.range}; {needed.source})."
-
-
-def _by_few(labels: Labels) -> str:
-    """A sentence where few persons gave most of the labels: forecasts take annotators as drawn anew for each item."""
-    if labels.annotators is None or labels.who is None or len(labels.who) == 0:
-        return ""
-    given = np.bincount(labels.who, weights=np.repeat(labels.weights, labels.sizes)).astype(np.float64)
-    persons = given.sum() ** 2 / (given @ given)
-    if persons >= FEW_PERSONS:
-        return ""
-    return (
-        f" The labels are in effect by {many(round(float(persons)), 'person', 'people')}: with so few, the interval "
-        "misses the change in about one case of six."
-    )
 
 
 def _changed(made: Forecast, per_category: Mapping[str, float], names: list[str], number: int) -> str:

@@ -36,20 +36,26 @@ Pair = tuple[Bools, Bools | None]
 
 
 @dataclass(frozen=True)
-class StructureQuestion:
-    """What is asked of the data."""
+class GroupQuestion:
+    """What is asked of groups of annotators."""
 
     k: int
     against: str
     confidence: float | None
     replicates: int
     seed: int
-    groups: int | None
 
     @property
     def needed(self) -> int:
-        """Annotators that a document must have."""
+        """Annotators that an item or document must have."""
         return self.k if self.against == "all" else 2 * self.k
+
+
+@dataclass(frozen=True)
+class StructureQuestion(GroupQuestion):
+    """What is asked of units, links or answers."""
+
+    groups: int | None
 
 
 def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str, Stability]:

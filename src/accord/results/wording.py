@@ -14,6 +14,16 @@ def many(number: float, one: str, several: str | None = None) -> str:
     return f"{number:,} {one if number == 1 else several or one + 's'}"
 
 
+def signed(value: float) -> str:
+    """
+    >>> signed(0.331), signed(-0.58), signed(-0.001), signed(float("nan"))
+    ('+0.33', '−0.58', '0.00', '–')
+    """
+    if value != value:
+        return "–"
+    return "0.00" if abs(value) < 0.005 else f"{value:+.2f}".replace("-", "−")
+
+
 def percent(share: float) -> str:
     """
     >>> percent(0.1234), percent(0.00004), percent(0.05)

@@ -73,15 +73,17 @@ def _between(magnitudes: Sequence[float], left: float, right: float) -> tuple[fl
 def _bent(at: Floats, heights: Floats, value: float) -> float:
     """The magnitude of a value on the parabola through three heights, magnitude as a function of height.
 
-    nan where two heights are equal: the curve does not fall there, and the parabola says nothing.
+    nan where two heights are equal: the curve does not fall there, and the parabola says nothing; infinite where they
+    differ by so little that no number holds it.
     """
     if len(np.unique(heights)) < 3:
         return NAN
     total = 0.0
-    for one in range(3):
-        others = [other for other in range(3) if other != one]
-        total += float(at[one] * np.prod([(value - heights[k]) / (heights[one] - heights[k]) for k in others]))
-    return total
+    with np.errstate(over="ignore", invalid="ignore"):
+        for one in range(3):
+            others = [other for other in range(3) if other != one]
+            total += float(at[one] * np.prod([(value - heights[k]) / (heights[one] - heights[k]) for k in others]))
+    return total if np.isfinite(total) else np.inf
 
 
 def fallen(heights: Floats, weights: Floats) -> Floats:

@@ -11,7 +11,7 @@ from accord.alignment import Combined, Solution, align, solve
 from accord.alignment.budget import Budget
 from accord.alignment.crowds.annealing import Slots, annealed, split
 from accord.alignment.crowds.cuts import violated_sizes, violated_triangles
-from accord.alignment.crowds.matching_bounds import MatchingBounds, matching_bound
+from accord.alignment.crowds.matching_bounds import MatchingBounds
 from accord.alignment.crowds.panel import Panel, panel_of
 from accord.alignment.crowds.proof import Proof, raised
 from accord.alignment.crowds.search import searched
@@ -83,7 +83,7 @@ def test_small_panels_are_proven() -> None:
 
 def test_bounds_by_matching_are_convex() -> None:
     panel = panel_of(neighbours(continuum_of(5, 6, 3), Combined()), 1.0)
-    values = [matching_bound(panel, number) for number in range(int(panel.cards.max()), panel.n_units + 1)]
+    values = [MatchingBounds(panel)[number] for number in range(int(panel.cards.max()), panel.n_units + 1)]
     assert (np.diff(values, 2) >= -1e-9).all()
     bounds = MatchingBounds(panel)
     cost = float(np.median(values))

@@ -51,13 +51,8 @@ class HeaviestMatchings:
         return self._known[place, free]
 
 
-def matching_bound(panel: Panel, number: int) -> float:
-    """No alignment of so many sets costs less."""
-    return MatchingBounds(panel)[number]
-
-
 class MatchingBounds:
-    """The bounds of all numbers of sets, each computed when it is asked for; they are convex in the number."""
+    """What no alignment of so many sets costs less than, computed when it is asked for; convex in the number."""
 
     def __init__(self, panel: Panel) -> None:
         self._bonus, self._matchings = panel.bonus, HeaviestMatchings(panel, panel.weights)

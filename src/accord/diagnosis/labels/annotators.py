@@ -14,7 +14,7 @@ from accord.diagnosis.labels.drift import Drift, drift
 from accord.diagnosis.labels.habits import CategoryBias, category_bias
 from accord.diagnosis.labels.left_out import LeftOut, leave_one_out
 from accord.diagnosis.labels.pairs import PairwiseTable, pairwise_table
-from accord.diagnosis.labels.same_items import at_home_on_their_items
+from accord.diagnosis.labels.same_items import OnTheirItems, on_their_items
 from accord.diagnosis.labels.schools import Schools, schools
 from accord.diagnosis.labels.steadiness import Steadiness, steadiness
 from accord.diagnosis.labels.with_the_vote import WithTheVote, agreement_with_vote
@@ -47,8 +47,8 @@ class Annotators(JsonRecord, Tabular):
     steadiness: Steadiness = field(metadata=json_name("intra_annotator"))
     level: str = field(default="nominal", metadata=NOT_IN_JSON)
     """Of the labels; numbers have no vote."""
-    at_home: frozenset[str] = field(default=frozenset(), metadata=NOT_IN_JSON)
-    """Who agrees with the others as well as these do on the same items."""
+    on_their_items: OnTheirItems = field(default=OnTheirItems(), metadata=NOT_IN_JSON)
+    """Who agrees with the others as well as these do on the same items, and of whom that cannot be told."""
 
     def _columns(self) -> Columns:
         """Agreement with the vote of the others, and what the value would be without the annotator.
@@ -70,16 +70,13 @@ class Annotators(JsonRecord, Tabular):
     def findings(self) -> list[Finding]:
         """What is worth saying, ranked. An annotator at chance level is not reported again for each consequence; where
         there are two schools, that one of them pulls the value down is one of theirs; who was given harder items, and
-        agrees on them as well as the others do, is not blamed for them."""
-        random = self._not_at_home(self.vote.findings())
+        agrees on them as well as the others do, is not blamed for them; nor is anybody where items have two labels."""
+        random = self.on_their_items.told(self.vote.findings())
         at_random = {one.numbers["annotator"] for one in random}
-        outlying = [] if self.schools.found else self._not_at_home(self.left_out.findings())
+        outlying = [] if self.schools.found else self.on_their_items.told(self.left_out.findings())
         rest = [*outlying, *self.bias.findings(), *self.drift.findings()]
         rest = [one for one in rest if one.numbers.get("annotator") not in at_random]
         return list(ranked([*random, *self.schools.findings(), *self.steadiness.findings(), *rest]))
-
-    def _not_at_home(self, found: list[Finding]) -> list[Finding]:
-        return [one for one in found if one.numbers["annotator"] not in self.at_home]
 
 
 def annotators(
@@ -110,5 +107,5 @@ def annotators(
         schools=schools(ballots, seed=chosen.seed),
         steadiness=steadiness(labels, expression, **given),
         level=ballots.labels.level,
-        at_home=at_home_on_their_items(counted),
+        on_their_items=on_their_items(counted),
     )

@@ -80,10 +80,9 @@ class LeftOut(JsonRecord, Tabular):
                 f"{self.high[place]:.3f})."
             ),
             explanation=(
-                f"'{name}' agrees less with the others than they do among themselves, or, where items have two labels, "
-                "was given harder ones. "
-                f"The difference is tested with a correction for {len(self.annotators)} annotators, so that in "
-                "comparable groups it is reported by chance in at most 1 of 100 data sets."
+                f"'{name}' agrees less with the others than they do among themselves. The difference is tested with a "
+                f"correction for {len(self.annotators)} annotators, so that in comparable groups it is reported by "
+                "chance in at most 1 of 100 data sets."
             ),
             action=(
                 f"Read the items on which '{name}' disagrees with everybody: either the guidelines were "

@@ -17,7 +17,6 @@ from accord.reproducibility.sampled import counts_of
 from accord.reproducibility.scale_populations import Scale
 from accord.reproducibility.sentence import Promise, in_words, moved, named, promise
 from accord.results import DataError, UsageError
-from accord.results.arrays import Ints
 from accord.results.json_numbers import json_fields
 from accord.results.tabular import Columns, Records, Tabular
 from accord.results.wording import percent
@@ -79,10 +78,10 @@ class Promised(Tabular):
         }
 
 
-def _usual(counts: Ints) -> int:
+def _usual(data: Labels) -> int:
     """How many labels an item has, in the middle."""
-    sizes = counts.sum(axis=1)
-    return max(1, int(np.median(sizes[sizes > 0])))
+    rated = data.sizes > 0
+    return max(1, int(np.median(np.repeat(data.sizes[rated], data.weights[rated]))))
 
 
 def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
@@ -118,13 +117,13 @@ def promised(labels: Labels) -> Promised | None:
     if labels.level not in ("nominal", *ORDERED) or not 2 <= len(labels.categories) <= MOST_CATEGORIES:
         return None
     first = labels.first_ratings()
-    counts = np.repeat(counts_of(first), first.weights, axis=0)
+    counts = counts_of(first)
     if not (counts.sum(axis=1) >= 2).any():
         return None
     used = int((counts.sum(axis=0) > 0).sum())
     try:
         pilot = Pilot.of(labels)
-        made = promise(labels, min(MOST_OTHERS, _usual(counts)), pilot=pilot)
+        made = promise(labels, min(MOST_OTHERS, _usual(first)), pilot=pilot)
     except (DataError, UsageError):
         return None
     if np.isnan(made.forecast.value):
@@ -142,7 +141,7 @@ def promised(labels: Labels) -> Promised | None:
         needed = [None if one is None else replace(one, items=items) for one in found]
     return Promised(
         made,
-        disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median"),
+        disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median", weights=first.weights),
         max(used, 2),
         Records(forecasts),
         Records(one for one in needed if one is not None),

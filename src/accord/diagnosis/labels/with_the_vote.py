@@ -92,8 +92,7 @@ class WithTheVote(Tabular):
                 f"κ of 0 is what labels drawn at random with the habits of '{name}' would reach"
                 + (", and this is close to it. " if random else "; this is well below the others. ")
                 + "The rule asks for less than half of the median κ even at the upper bound, corrected for the number "
-                "of annotators: among comparable annotators false alarms come in under 1 of 100 data sets. Where items "
-                "have two labels, harder items look the same."
+                "of annotators: among comparable annotators false alarms come in under 1 of 100 data sets."
             ),
             action=(
                 f"Look at a few items of '{name}' beside those of the others; if they were not read, leave the "

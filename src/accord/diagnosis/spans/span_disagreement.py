@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.alignment import align
+from accord.alignment import Alignment, align
 from accord.annotations.spans import Spans
 from accord.consensus.aligned_units import AlignedUnits, aligned_units
 from accord.diagnosis.spans.span_pairs import (
@@ -34,9 +33,6 @@ from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.listed import MOST_LISTED
 from accord.results.tabular import Columns, Records, Tabular
 from accord.statistics.division import divided, ratio
-
-if TYPE_CHECKING:
-    from accord.alignment import Alignment
 
 NO_CATEGORY = "(none)"
 WORST = 20

@@ -6,11 +6,11 @@ import math
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import ClassVar, Literal
 
 import numpy as np
 
-from accord.alignment import align
+from accord.alignment import Alignment, align
 from accord.annotations import annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.spans import Spans
@@ -41,9 +41,6 @@ from accord.results.presenting import presented
 from accord.results.stopping import NothingFinished
 from accord.results.tabular import Computed, Records, Tabular, lines_of
 from accord.results.working import stop_asked
-
-if TYPE_CHECKING:
-    from accord.alignment import Alignment
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 SHOWN_UNITS = 200

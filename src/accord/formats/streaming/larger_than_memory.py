@@ -13,6 +13,7 @@ from accord.formats.locating import LocatedFile
 from accord.formats.options import ReadOptions
 from accord.formats.registry import all_readers
 from accord.formats.streaming.budget import AUTO, bytes_told, needed_in_memory, rows_in
+from accord.formats.tables.shapes import Part
 from accord.results import DataError, Place
 from accord.results.option_names import option
 from accord.results.working import backend_now, watching
@@ -35,9 +36,14 @@ def _as_named(paths: Sequence[Path], files: Sequence[LocatedFile]) -> Iterator[N
         raise error.at(replace(error.place, file=names.get(str(error.place.file), error.place.file))) from error
 
 
-def in_one_pass(files: Sequence[LocatedFile], readers: Sequence[str], options: ReadOptions) -> Labels | None:
-    """The labels of tables that do not fit in the memory that was told; None where they do, or are no such tables."""
-    if options.memory is None or options.told_kind not in (None, "labels"):
+def in_one_pass(
+    files: Sequence[LocatedFile], readers: Sequence[str], options: ReadOptions
+) -> Labels | list[Part] | None:
+    """What tables hold that do not fit in the memory that was told: labels, or the spans or relations of each table.
+
+    None where they fit, or are no such tables.
+    """
+    if options.memory is None or options.told_kind == "answers":
         return None
     if not all(declared(all_readers()[name]).in_portions for name in readers):
         return None
@@ -47,12 +53,17 @@ def in_one_pass(files: Sequence[LocatedFile], readers: Sequence[str], options: R
     named = list(zip(paths, readers, strict=True))
     if _is_small(named, budget) or needed_in_memory(named) <= budget:
         return None
-    from accord.formats.streaming.recognised_table import NotInOnePassError, recognised_table
+    from accord.formats.streaming.recognised_table import NotInOnePassError, opened_table, recognised_labels
+    from accord.formats.streaming.streamed_documents import DOCUMENTS, streamed_documents
     from accord.formats.streaming.streamed_labels import streamed_labels
 
     try:
         with _as_named(paths, files):
-            tables = [recognised_table(path, reader, options) for path, reader in named]
+            opened = [opened_table(path, reader, options) for path, reader in named]
+            if all(table.shape in DOCUMENTS for table in opened):
+                with watching("reading, per cent", 100) as advance:
+                    return streamed_documents(opened, options, budget, lambda share: advance(int(100 * share)))
+            tables = [recognised_labels(table, options) for table in opened]
     except NotInOnePassError as reason:
         if options.memory == AUTO:
             return None

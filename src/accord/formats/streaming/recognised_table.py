@@ -86,7 +86,17 @@ class RecognisedTable:
         return list(dict.fromkeys([found.item, found.annotator, found.label, *([found.time] if found.time else [])]))
 
 
-def recognised_table(path: Path, reader: str, options: ReadOptions) -> RecognisedTable:
+@dataclass(frozen=True)
+class OpenedTable:
+    """A table of which the first rows are read."""
+
+    start: SourceTable
+    portions: Portions
+    shape: str
+    """What it holds, by the names of its columns."""
+
+
+def opened_table(path: Path, reader: str, options: ReadOptions) -> OpenedTable:
     """How to read a table in portions; NotInOnePassError says why that cannot be."""
     if options.table or options.counts or options.transpose or options.annotators is not None:
         raise NotInOnePassError("only tables with one row per label can be")
@@ -99,17 +109,25 @@ def recognised_table(path: Path, reader: str, options: ReadOptions) -> Recognise
     }
     start, portions = read_in[declared(all_readers()[reader]).in_portions](path, options)
     names = start.frame.columns
-    if shape_of(names, options) != "labels" or own_file(names) is not None:
-        raise NotInOnePassError("only tables of labels can be")
+    if own_file(names) is not None:
+        raise NotInOnePassError("it is a table that accord wrote for people")
     if role_column(names) is not None:
         raise NotInOnePassError(f"its column '{role_column(names)}' gives roles")
+    return OpenedTable(start, portions, shape_of(names, options))
+
+
+def recognised_labels(opened: OpenedTable, options: ReadOptions) -> RecognisedTable:
+    """The columns of a table of labels; NotInOnePassError says why they cannot be read in one pass."""
+    start = opened.start
+    if opened.shape != "labels":
+        raise NotInOnePassError(f"only tables of labels, spans or relations can be, and it has {opened.shape}")
     if with_answers(start.frame, options, start.file)[2] or with_items(start.frame, options)[1] != options:
         raise NotInOnePassError("items or labels are in several columns")
     found = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)
     if not isinstance(found, LongColumns):
         raise NotInOnePassError("only tables with one row per label can be")
     found, _ = with_times(start.frame, found, start.origin)
-    return RecognisedTable(start, found, portions)
+    return RecognisedTable(start, found, opened.portions)
 
 
 def _parquet(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:

@@ -11,6 +11,7 @@ from accord.annotations.categories import canonical_text
 from accord.annotations.column_texts import as_text
 from accord.annotations.frames import Origin
 from accord.annotations.lazy_polars import pl
+from accord.annotations.numbered_columns import Column
 from accord.annotations.relations import CONSTRAINTS
 from accord.annotations.roles import listed_names
 from accord.formats.options import ReadOptions
@@ -44,7 +45,7 @@ def declares(column: str) -> bool:
     return column.strip().casefold() in (SYMMETRIC, CONSTRAINT)
 
 
-def declared_in(frame: pl.DataFrame, label: Sequence[str | None], origin: Origin) -> DeclaredRelations:
+def declared_in(frame: pl.DataFrame, label: Column[str | None], origin: Origin) -> DeclaredRelations:
     """What the columns `symmetric` and `constraint` of a table declare; a column of other words is not such a one."""
     found = {name.strip().casefold(): name for name in reversed(frame.columns)}
     symmetric, constraint = found.get(SYMMETRIC), found.get(CONSTRAINT)
@@ -61,7 +62,7 @@ def _words(frame: pl.DataFrame, column: str, origin: Origin) -> list[str]:
 
 
 def _symmetric_types(
-    words: Sequence[str], label: Sequence[str | None], column: str, origin: Origin
+    words: Sequence[str], label: Column[str | None], column: str, origin: Origin
 ) -> tuple[str, ...] | None:
     """The types of the rows that say yes; None where the column says nothing of the kind."""
     known = _YES | _NO

@@ -56,7 +56,9 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
             "ACC013", message, Place(labels[0].source), f"name tables of one kind, or force {option('kind')}"
         )
     if rows:
-        several = [FilePart(str(one.lines.file), frozenset(one.annotator), frozenset(one.document)) for one in rows]
+        several = [
+            FilePart(str(one.lines.file), frozenset(one.annotator.met()), frozenset(one.document.met())) for one in rows
+        ]
         files = [files_reading(several, "document", pool=options.pool)] if len(rows) > 1 else []
         made = related(rows, _spans(spans, options) if spans else None, units, options)
         return replace(made, read_as=(*files, *made.read_as))

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+import numpy as np
+from numpy.typing import NDArray
+
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
-from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.frames import Origin, assert_filled, factorised
 from accord.annotations.lazy_polars import pl
+from accord.annotations.numbered_columns import CodedColumn, under_each_other
 from accord.annotations.relation_building import Component, relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
@@ -39,11 +43,11 @@ class RelationColumns(usual.TableColumns):
 class RelationRows:
     """The rows of tables of relations, before it is known whose units they are about."""
 
-    document: list[str]
-    annotator: list[str]
-    origin: list[str | None]
-    target: list[str | None]
-    label: list[str | None]
+    document: CodedColumn[str]
+    annotator: CodedColumn[str]
+    origin: CodedColumn[str | None]
+    target: CodedColumn[str | None]
+    label: CodedColumn[str | None]
     lines: Origin
     said: Diagnostics
     read_as: ReadAs = ()
@@ -108,20 +112,23 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
     assert_filled(frame, found.annotator, "annotator", origin)
     if found.document is not None:
         assert_filled(frame, found.document, "document", origin)
-    ends = [_texts(frame, one, origin) for one in (found.origin, found.target)]
-    half = next((row for row, (one, two) in enumerate(zip(*ends, strict=True)) if (one is None) != (two is None)), None)
-    if half is not None:
+    ends = [_coded(frame, one, origin) for one in (found.origin, found.target)]
+    half = _empty(ends[0]) != _empty(ends[1])
+    if half.any():
         hint = "give both, or leave both empty for an annotator who found none"
-        raise DataError("ACC032", "a relation with one end", origin.place(half), hint)
+        raise DataError("ACC032", "a relation with one end", origin.place(int(np.argmax(half))), hint)
     roles = {"document": found.document, "annotator": found.annotator, "origin": found.origin, "target": found.target}
     columns = usual.columns_reading(
         "relations", roles | {"label": found.label}, options, "" if found.document else "; one document"
     )
-    label = _cells(frame, found.label, origin)
+    label: CodedColumn[str | None] = usual.one_for_all(None, frame.height)
+    if found.label is not None:
+        label = _coded(frame, found.label, origin)
     declared = declared_in(frame, label, origin)
+    where = usual.one_for_all(ONE, frame.height)
     return RelationRows(
-        document=[ONE] * frame.height if found.document is None else _filled(frame, found.document, origin),
-        annotator=_filled(frame, found.annotator, origin),
+        document=where if found.document is None else usual.coded_texts(frame, found.document, table.file),
+        annotator=usual.coded_texts(frame, found.annotator, table.file),
         origin=ends[0],
         target=ends[1],
         label=label,
@@ -129,6 +136,24 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
         said=table.said,
         read_as=(columns, *declared.reading, *usual.unused_columns(frame.columns, (*found.names, *declared.columns))),
         declared=declared,
+    )
+
+
+def one_table(portions: Sequence[RelationRows], options: ReadOptions) -> RelationRows:
+    """The rows of the portions of one table."""
+    first = portions[0]
+    known = [one.lines.lines for one in portions]
+    lines = None if any(one is None for one in known) else np.concatenate([np.asarray(one) for one in known])
+    return replace(
+        first,
+        document=under_each_other([one.document for one in portions]),
+        annotator=under_each_other([one.annotator for one in portions]),
+        origin=under_each_other([one.origin for one in portions]),
+        target=under_each_other([one.target for one in portions]),
+        label=under_each_other([one.label for one in portions]),
+        lines=replace(first.lines, lines=lines),
+        read_as=tuple(dict.fromkeys(reading for one in portions for reading in one.read_as)),
+        declared=together([one.declared for one in portions], options, first.lines.file),
     )
 
 
@@ -158,40 +183,44 @@ def related(
 ) -> Relations:
     """The relations of all tables together, between an annotator's own units, given ones, or those that are named."""
     declared = together([table.declared for table in rows], options, rows[0].lines.file)
-    every = [(table, row) for table in rows for row in range(len(table.document))]
-    filled = [(table, row) for table, row in every if table.origin[row] is not None]
+    document, annotator = (under_each_other([getattr(one, side) for one in rows]) for side in ("document", "annotator"))
+    origin, target, label = (
+        under_each_other([getattr(one, side) for one in rows]) for side in ("origin", "target", "label")
+    )
+    filled = np.flatnonzero(~_empty(origin))
+    every = len(origin)
     given: dict[str, list[str]] = {}
     texts: dict[str, list[str]] = {}
     for one in units:
-        for document, names in one.names.items():
-            given.setdefault(document, []).extend(names)
-            texts.setdefault(document, []).extend((one.texts or {}).get(document, [""] * len(names)))
-    lines = rows[0].lines if len(rows) == 1 and len(filled) == len(every) else Origin(rows[0].lines.file)
+        for where, names in one.names.items():
+            given.setdefault(where, []).extend(names)
+            texts.setdefault(where, []).extend((one.texts or {}).get(where, [""] * len(names)))
+    lines = rows[0].lines if len(rows) == 1 and len(filled) == every else Origin(rows[0].lines.file)
     built = relations_from_columns(
-        document=[table.document[row] for table, row in filled],
-        annotator=[table.annotator[row] for table, row in filled],
-        origin=[table.origin[row] for table, row in filled],
-        target=[table.target[row] for table, row in filled],
-        label=[table.label[row] for table, row in filled],
+        document=document.of(filled),
+        annotator=annotator.of(filled),
+        origin=origin.of(filled),
+        target=target.of(filled),
+        label=label.of(filled),
         units=given if given and spans is None else None,
         unit_texts=texts if given and spans is None and any(one.texts for one in units) else None,
         spans=None if spans is None else replace(spans, diagnostics=()),
-        documents=list(dict.fromkeys(table.document[row] for table, row in every)),
-        annotators=None if spans is not None else sorted({table.annotator[row] for table, row in every}),
-        assigned=list(dict.fromkeys((table.document[row], table.annotator[row]) for table, row in every)),
+        documents=document.met(),
+        annotators=None if spans is not None else sorted(annotator.met()),
+        assigned=usual.pairs_met(document, annotator),
         components=[one for table in units for one in table.components],
         symmetric=declared.symmetric,
         constraint=declared.constraint or "any",
         source_lines=lines,
     )
     said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
-    said += unknown_types(options, [table.label[row] for table, row in filled], rows[0].lines.file)
+    said += unknown_types(options, label.of(filled).met(), rows[0].lines.file)
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
     read_as = [one for table in rows for one in table.read_as] + [one for table in units for one in table.read_as]
     read_as += [] if spans is None else spans.read_as
-    if len(filled) < len(every) or not built.assigned.all():
+    if len(filled) < every or not built.assigned.all():
         read_as = [one for one in read_as if one.aspect != "asked"]
-        read_as.append(usual.asked_in_rows(len(every) - len(filled), "a relation"))
+        read_as.append(usual.asked_in_rows(every - len(filled), "a relation"))
     roles = {name: role for table in rows for name, role in table.roles.items()}
     return replace(
         built,
@@ -200,6 +229,16 @@ def related(
         diagnostics=(*said, *built.diagnostics),
         source=source or None,
     )
+
+
+def _coded(frame: pl.DataFrame, column: str, origin: Origin) -> CodedColumn[str | None]:
+    codes, texts = factorised(as_text(frame[column], origin.file))
+    return CodedColumn([*texts, None], codes)  # −1 is the last
+
+
+def _empty(column: CodedColumn[str | None]) -> NDArray[np.bool_]:
+    """(rows,) where nothing stands."""
+    return np.array([value is None for value in column.values], dtype=bool)[column.codes]
 
 
 def _cells(frame: pl.DataFrame, column: str | None, origin: Origin) -> list[str | None]:

@@ -12,8 +12,10 @@ from accord.annotations.campaign import Pair
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, ITEM
+from accord.annotations.frames import Origin
 from accord.annotations.roles import Role, role_told
 from accord.annotations.span_building import asked_pairs
+from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import advice, head, unreadable
 from accord.formats.tables.label_tables import SourceTable
 from accord.formats.tables.usual_columns import DOCUMENT
@@ -86,8 +88,6 @@ def _wide_pairs(table: SourceTable, document: str, places: list[str]) -> list[Pa
 
 def side_table(path: object, option: str) -> SourceTable:
     """A table of texts, of any kind of file that holds tables."""
-    from accord.annotations.frames import Origin
-    from accord.formats.options import ReadOptions
     from accord.formats.parsing.parquet_files import is_parquet, read_parquet
     from accord.formats.readers import excel
     from accord.formats.tables.text_tables import text_table

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
+from accord.annotations.numbered_columns import CodedColumn, under_each_other
 from accord.annotations.roles import role_of_name
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -72,41 +73,110 @@ def _reference_first(name: str) -> tuple[bool, str]:
     return role_of_name(name) != "gold", name
 
 
-def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
-    """The spans in a table; a row without start and end says that its annotator was asked and found nothing."""
+@dataclass(frozen=True, eq=False)
+class SpanRows:
+    """The rows of a table of spans, or of a portion of one."""
+
+    document: CodedColumn[str]
+    """(rows,), as is the next."""
+    annotator: CodedColumn[str]
+    units: NDArray[np.int64]
+    """The rows that are units; the others say that somebody was asked and found nothing."""
+    starts: NDArray[np.float64]
+    """(units,), as are the next four."""
+    ends: NDArray[np.float64]
+    category: CodedColumn[object]
+    names: list[str] | None
+    fragments: list[Cell] | None
+    lengths: dict[str, float] | None
+    lines: Origin
+    """Where the units came from."""
+    columns: SpanColumns
+    header: Sequence[str]
+
+
+def span_rows(table: SourceTable, options: ReadOptions) -> SpanRows:
+    """The rows of a table of spans; one without start and end says that its annotator was asked and found nothing."""
     frame, origin = table.frame, table.origin
     found = span_columns(frame.columns, options, Place(table.file, origin.header))
     assert_filled(frame, found.annotator, "annotator", origin)
     if found.document is not None:
         assert_filled(frame, found.document, "document", origin)
-    people = usual.filled_texts(frame, found.annotator, table.file)
-    where = [ONE] * frame.height if found.document is None else usual.filled_texts(frame, found.document, table.file)
+    people, where = usual.coded_texts(frame, found.annotator, table.file), usual.one_for_all(ONE, frame.height)
+    if found.document is not None:
+        where = usual.coded_texts(frame, found.document, table.file)
     starts, ends = numbers(frame[found.start], origin), numbers(frame[found.end], origin)
     units = _rows_of_units(starts, ends, found, origin)
-    assigned = None if found.document is None else list(dict.fromkeys(zip(where, people, strict=True)))
-    built = spans_from_columns(
-        document=[where[row] for row in units],
-        annotator=[people[row] for row in units],
-        start=starts[units],
-        end=ends[units],
-        category=[None] * len(units) if found.category is None else frame[found.category].gather(units).to_list(),
-        documents=list(dict.fromkeys(where)),
-        annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(set(people), key=_reference_first)])),
-        assigned=assigned,
-        lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
-        names=None if found.unit is None else [usual.filled_texts(frame, found.unit, table.file)[row] for row in units],
-        categories=options.categories,
+    return SpanRows(
+        document=where,
+        annotator=people,
+        units=units,
+        starts=starts[units],
+        ends=ends[units],
+        category=_categories(frame, found.category, units),
+        names=None if found.unit is None else usual.filled_texts(frame[units], found.unit, table.file),
         fragments=None if found.fragments is None else _fragments(frame[found.fragments], units, origin),
-        origin=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
+        lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
+        lines=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
+        columns=found,
+        header=frame.columns,
+    )
+
+
+def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
+    """The spans in a table."""
+    built = spans_of_rows([span_rows(table, options)], options)
+    return replace(built, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+
+
+def spans_of_rows(portions: Sequence[SpanRows], options: ReadOptions) -> Spans:
+    """The spans in the portions of one table."""
+    found, where = portions[0].columns, under_each_other([one.document for one in portions])
+    people = under_each_other([one.annotator for one in portions])
+    before = np.cumsum([0, *(len(one.document) for one in portions)])
+    units = np.concatenate([one.units + first for one, first in zip(portions, before, strict=False)])
+    built = spans_from_columns(
+        document=where.of(units),
+        annotator=people.of(units),
+        start=np.concatenate([one.starts for one in portions]),
+        end=np.concatenate([one.ends for one in portions]),
+        category=under_each_other([one.category for one in portions]),
+        documents=where.met(),
+        annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(people.met(), key=_reference_first)])),
+        assigned=None if found.document is None else usual.pairs_met(where, people),
+        lengths=None if found.length is None else _same_lengths(portions),
+        names=None if found.unit is None else [name for one in portions for name in one.names or ()],
+        categories=options.categories,
+        fragments=None if found.fragments is None else [cell for one in portions for cell in one.fragments or ()],
+        origin=_lines(portions),
     )
     roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
     columns = usual.columns_reading(
         "spans", roles | {"start": found.start, "end": found.end}, options, "" if found.document else "; one document"
     )
-    read_as = (columns, *usual.unused_columns(frame.columns, found.names))
-    if not built.assigned.all() or len(units) < frame.height:
-        read_as = (*read_as, usual.asked_in_rows(frame.height - len(units), "a unit"))
-    return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+    read_as = (columns, *usual.unused_columns(portions[0].header, found.names))
+    if not built.assigned.all() or len(units) < len(where):
+        read_as = (*read_as, usual.asked_in_rows(len(where) - len(units), "a unit"))
+    return replace(built, read_as=read_as)
+
+
+def _lines(portions: Sequence[SpanRows]) -> Origin:
+    """Where the units of all portions came from."""
+    known = [one.lines.lines for one in portions]
+    lines = None if any(one is None for one in known) else np.concatenate([np.asarray(one) for one in known])
+    return replace(portions[0].lines, lines=lines)
+
+
+def _same_lengths(portions: Sequence[SpanRows]) -> dict[str, float]:
+    lengths: dict[str, float] = {}
+    for one in portions:
+        for document, length in (one.lengths or {}).items():
+            _assert_same(lengths, document, length, Place(one.lines.file, item=document))
+    return lengths
+
+
+def _categories(frame: pl.DataFrame, column: str | None, units: NDArray[np.int64]) -> CodedColumn[object]:
+    return usual.one_for_all(None, len(units)) if column is None else usual.coded_cells(frame[column].gather(units))
 
 
 def _fragments(column: pl.Series, units: NDArray[np.int64], origin: Origin) -> list[Cell]:
@@ -151,10 +221,15 @@ def _rows_of_units(
     return np.flatnonzero(~np.isnan(starts)).astype(np.int64)
 
 
-def _lengths(column: pl.Series, where: Sequence[str], origin: Origin) -> dict[str, float]:
+def _lengths(column: pl.Series, where: CodedColumn[str], origin: Origin) -> dict[str, float]:
     lengths: dict[str, float] = {}
     for row, (document, length) in enumerate(zip(where, numbers(column, origin).tolist(), strict=True)):
-        if length == length and lengths.setdefault(document, length) != length:
-            message = f"document '{document}' has the lengths {lengths[document]:g} and {length:g}"
-            raise DataError("ACC023", message, origin.place(row), "a document has one length")
+        if length == length:
+            _assert_same(lengths, document, length, origin.place(row))
     return lengths
+
+
+def _assert_same(lengths: dict[str, float], document: str, length: float, place: Place) -> None:
+    if lengths.setdefault(document, length) != length:
+        message = f"document '{document}' has the lengths {lengths[document]:g} and {length:g}"
+        raise DataError("ACC023", message, place, "a document has one length")

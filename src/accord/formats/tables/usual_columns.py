@@ -7,10 +7,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
+import numpy as np
+
 from accord.annotations.column_names import first_fitting
 from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LABEL, named_column
+from accord.annotations.frames import factorised
 from accord.annotations.lazy_polars import pl
+from accord.annotations.numbered_columns import CodedColumn, Value
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
@@ -92,6 +96,32 @@ def _without(role: str) -> str:
 def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
     """The cells of a column as texts; an empty one is the empty text."""
     return ["" if one is None else one for one in as_text(frame[column], file).to_list()]
+
+
+def coded_texts(frame: pl.DataFrame, column: str, file: str | None) -> CodedColumn[str]:
+    """The same, each text once."""
+    codes, texts = factorised(as_text(frame[column], file).fill_null(""))
+    return CodedColumn(texts, codes)
+
+
+def coded_cells(column: pl.Series) -> CodedColumn[object]:
+    """The cells of a column as they are, None where they are empty; each value once, but for lists."""
+    if column.dtype.is_nested() or column.dtype == pl.Object:
+        return CodedColumn(column.to_list(), np.arange(len(column), dtype=np.int32))
+    codes, values = factorised(column.fill_nan(None) if column.dtype.is_float() else column)
+    return CodedColumn([*values, None], codes)  # −1 is the last
+
+
+def one_for_all(value: Value, rows: int) -> CodedColumn[Value]:
+    """A column that says the same in every row."""
+    return CodedColumn([value], np.zeros(rows, dtype=np.int32))
+
+
+def pairs_met(first: CodedColumn[str], second: CodedColumn[str]) -> list[tuple[str, str]]:
+    """What stands beside each other in some row."""
+    keys = np.unique(first.codes.astype(np.int64) * len(second.values) + second.codes)
+    pairs = zip(*(codes.tolist() for codes in np.divmod(keys, max(len(second.values), 1))), strict=True)
+    return [(first.values[one], second.values[other]) for one, other in pairs]
 
 
 def columns_reading(what: str, roles: Mapping[str, str | None], options: ReadOptions, more: str = "") -> Reading:

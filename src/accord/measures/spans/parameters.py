@@ -76,11 +76,7 @@ def _sampled(
 
 def fixed_chance(expected: object) -> float | None:
     """Chance that is given as a number; None where it is drawn."""
-    if expected is None:
-        return None
-    if isinstance(expected, bool) or not isinstance(expected, int | float) or not 0 < expected < float("inf"):
-        raise UsageError(f"expected={expected!r} is not a number above 0", "None draws chance")
-    return float(expected)
+    return _positive(expected, f"expected={expected!r} is not a number above 0", "None draws chance")
 
 
 EXPECTED = Parameter(
@@ -91,11 +87,16 @@ EXPECTED = Parameter(
 
 def checked_limit(time_limit: object) -> float | None:
     """A limit in seconds; None where there is none."""
-    if time_limit is None:
+    refused = f"time_limit={time_limit!r} is not a number of seconds above 0"
+    return _positive(time_limit, refused, "None leaves the usual work")
+
+
+def _positive(number: object, refused: str, hint: str) -> float | None:
+    if number is None:
         return None
-    if isinstance(time_limit, bool) or not isinstance(time_limit, int | float) or not 0 < time_limit < float("inf"):
-        raise UsageError(f"time_limit={time_limit!r} is not a number of seconds above 0", "None leaves the usual work")
-    return float(time_limit)
+    if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < float("inf"):
+        raise UsageError(refused, hint)
+    return float(number)
 
 
 def time_limit_of(usual: int) -> Parameter:

@@ -5,18 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
 
-from accord.atlas.placing import repository_weights, short, weighted_quantile
+from accord.atlas.placing import PublicPlace, repository_weights, short, weighted_quantile
+from accord.atlas.public_corpora import PublicCorpus
 from accord.measures import find
 from accord.renderings.atlas_tables import HEADING, main_measure
 from accord.report_page.charts.grammar import chart, layer, over, quantity, ticks
 from accord.report_page.charts.style import ACCENT, INK, LINE, PALE_ACCENT, WARM, names
 from accord.report_page.figure import Figure, Spec
-
-if TYPE_CHECKING:
-    from accord.atlas.placing import PublicPlace
-    from accord.atlas.public_corpora import PublicCorpus
 
 NAMED = 8  # data sets whose names are written
 BINS = 60  # along the line; dots that fall into one are stacked
