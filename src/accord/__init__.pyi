@@ -1,94 +1,229 @@
 """The public interface of accord, written by tools/write_stub.py: change the source and run `make stub`."""
 
-import numpy as np
 import os as os
-from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
-from numpy.typing import ArrayLike as ArrayLike
-from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
 from collections.abc import Callable as Callable
-from accord.annotations.campaign import Campaign as Campaign
-from accord.alignment.dissimilarities import Categorical as Categorical
-from accord.admission.certificate import Certificate as Certificate
-from accord.alignment.dissimilarities import Combined as Combined
-from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
-from accord.consensus.units import ConsensusUnits as ConsensusUnits
-from accord.degradations.degrading import Data as Data
-from accord.evaluation.comparing import Difference as Difference
-from accord.item_difficulty.result import Difficulty as Difficulty
-from accord.comparison.estimated import Estimates as Estimates
-from accord.reproducibility.systems import Evaluation as Evaluation
-from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
-from accord.diagnosis.labels.label_findings import Findings as Findings
-from accord.reproducibility.extrapolation import Forecast as Forecast
-from accord.formats.given_data import Frame as Frame
-from accord.formats.given_data import Given as Given
-from accord.sweeping.reading import Grid as Grid
-from accord.comparison.group_results import GroupsFound as GroupsFound
 from collections.abc import Iterable as Iterable
-from accord.formats.given_data import Lazy as Lazy
-from typing import Literal as Literal
 from collections.abc import Mapping as Mapping
-from accord.reproducibility.curves import ModelParameters as ModelParameters
-from numpy.typing import NDArray as NDArray
-from accord.report_page.page import OneShape as OneShape
-from pathlib import Path as Path
-from accord.reproducibility.extrapolation import Pilot as Pilot
-from accord.reproducibility.planning import Plan as Plan
-from accord.alignment.dissimilarities import Positional as Positional
-from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
-from accord.reproducibility.sentence import Promise as Promise
-from accord.scoring.ranking import Ranking as Ranking
-from accord.formats.options import ReadingOptions as ReadingOptions
-from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
-from accord.diagnosis.reports import Reports as Reports
-from accord.statistics.seeds import Rng as Rng
-from accord.evaluation.planning import SampleSize as SampleSize
 from collections.abc import Sequence as Sequence
-from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
-from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
-from accord.reproducibility.stability_curves import StabilityCurve as StabilityCurve
-from accord.sweeping.result import Sweep as Sweep
+from pathlib import Path as Path
+from typing import Literal as Literal
 from typing import Unpack as Unpack
-from accord.formats.given_data import Vector as Vector
-from accord.annotations.views import View as View
-from accord.evaluation.comparing import ZeroTest as ZeroTest
 from typing import overload as overload
-from accord.measures import About as About
+
+import numpy as np
+from numpy.typing import ArrayLike as ArrayLike
+from numpy.typing import NDArray as NDArray
+
 from accord.admission import Admission as Admission
+from accord.admission.certificate import Certificate as Certificate
 from accord.alignment import Alignment as Alignment
+from accord.alignment.dissimilarities import Categorical as Categorical
+from accord.alignment.dissimilarities import Combined as Combined
+from accord.alignment.dissimilarities import Positional as Positional
 from accord.annotations import Answers as Answers
-from accord.results import DataError as DataError
-from accord.results import Expression as Expression
-from accord.results import GuessWarning as GuessWarning
 from accord.annotations import Labels as Labels
-from accord.annotations.project import Project as Project
-from accord.atlas.placing import PublicPlace as PublicPlace
-from accord.consensus import Reference as Reference
 from accord.annotations import Relations as Relations
-from accord.results import Result as Result
-from accord.results import Results as Results
-from accord.annotations.label_distributions import SoftLabels as SoftLabels
 from accord.annotations import Spans as Spans
-from accord.reproducibility import Stability as Stability
-from accord.annotations.part_statistics import Statistics as Statistics
-from accord.results import UsageError as UsageError
-from accord.measures import about as about
-from accord.measures import catalogue as catalogue
 from accord.annotations import contingency as contingency
 from accord.annotations import coreference as coreference
 from accord.annotations import counts as counts
+from accord.annotations.campaign import Campaign as Campaign
+from accord.annotations.label_distributions import SoftLabels as SoftLabels
+from accord.annotations.part_statistics import Statistics as Statistics
+from accord.annotations.project import Project as Project
+from accord.annotations.views import View as View
+from accord.atlas.placing import PublicPlace as PublicPlace
 from accord.comparison import history as history
 from accord.comparison import log_results as log_results
-from accord.reproducibility import promise_curve as promise_curve
+from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
+from accord.comparison.estimated import Estimates as Estimates
+from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
+from accord.comparison.group_results import GroupsFound as GroupsFound
+from accord.consensus import Reference as Reference
+from accord.consensus.units import ConsensusUnits as ConsensusUnits
+from accord.degradations.degrading import Data as Data
 from accord.diagnosis import read_report as read_report
-from accord.formats.statistics_of_part import statistics_of as statistics_of
-from accord.renderings.findings_text import summary as summary
+from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
+from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
+from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
+from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
+from accord.diagnosis.reports import Reports as Reports
+from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
+from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
+from accord.evaluation.comparing import Difference as Difference
+from accord.evaluation.comparing import ZeroTest as ZeroTest
+from accord.evaluation.planning import SampleSize as SampleSize
 from accord.formats import write as write
+from accord.formats.given_data import Frame as Frame
+from accord.formats.given_data import Given as Given
+from accord.formats.given_data import Lazy as Lazy
+from accord.formats.given_data import Vector as Vector
+from accord.formats.options import ReadingOptions as ReadingOptions
+from accord.formats.statistics_of_part import statistics_of as statistics_of
+from accord.item_difficulty.result import Difficulty as Difficulty
+from accord.measures import About as About
+from accord.measures import about as about
+from accord.measures import catalogue as catalogue
+from accord.renderings.findings_text import summary as summary
+from accord.report_page.page import OneShape as OneShape
+from accord.reproducibility import Stability as Stability
+from accord.reproducibility import promise_curve as promise_curve
+from accord.reproducibility.curves import ModelParameters as ModelParameters
+from accord.reproducibility.extrapolation import Forecast as Forecast
+from accord.reproducibility.extrapolation import Pilot as Pilot
+from accord.reproducibility.planning import Plan as Plan
+from accord.reproducibility.sentence import Promise as Promise
+from accord.reproducibility.stability_curves import StabilityCurve as StabilityCurve
+from accord.reproducibility.systems import Evaluation as Evaluation
+from accord.results import DataError as DataError
+from accord.results import Expression as Expression
+from accord.results import GuessWarning as GuessWarning
+from accord.results import Result as Result
+from accord.results import Results as Results
+from accord.results import UsageError as UsageError
+from accord.scoring.ranking import Ranking as Ranking
+from accord.statistics.seeds import Rng as Rng
+from accord.sweeping.reading import Grid as Grid
+from accord.sweeping.result import Sweep as Sweep
 
 __version__: str
-__all__ = ['About', 'Admission', 'Alignment', 'Answers', 'DataError', 'Expression', 'GuessWarning', 'Labels', 'Project', 'PublicPlace', 'Reference', 'Relations', 'Result', 'Results', 'SoftLabels', 'Spans', 'Stability', 'Statistics', 'UsageError', 'about', 'admit', 'align', 'answers', 'catalogue', 'compare', 'compare_groups', 'consensus_graph', 'consensus_units', 'contingency', 'coreference', 'counts', 'degrade', 'difference', 'difference_between', 'difficulty', 'estimate', 'evaluate_systems', 'expected_variation', 'fictitious_groups', 'findings', 'forecast', 'history', 'labels', 'log_results', 'measure', 'place', 'plan', 'project', 'promise', 'promise_curve', 'rank_systems', 'read', 'read_campaign', 'read_report', 'reading_grid', 'redacted', 'reference', 'relations', 'report', 'sample_size', 'score', 'simulated_annotators', 'smallest_k', 'smallest_kappa', 'soft_labels', 'span_findings', 'spans', 'stability', 'stability_curve', 'statistics_of', 'summary', 'sweep', 'view', 'write', 'zero_test']
+__all__ = [
+    "About",
+    "Admission",
+    "Alignment",
+    "Answers",
+    "DataError",
+    "Expression",
+    "GuessWarning",
+    "Labels",
+    "Project",
+    "PublicPlace",
+    "Reference",
+    "Relations",
+    "Result",
+    "Results",
+    "SoftLabels",
+    "Spans",
+    "Stability",
+    "Statistics",
+    "UsageError",
+    "about",
+    "admit",
+    "align",
+    "answers",
+    "catalogue",
+    "compare",
+    "compare_groups",
+    "consensus_graph",
+    "consensus_units",
+    "contingency",
+    "coreference",
+    "counts",
+    "degrade",
+    "difference",
+    "difference_between",
+    "difficulty",
+    "estimate",
+    "evaluate_systems",
+    "expected_variation",
+    "fictitious_groups",
+    "findings",
+    "forecast",
+    "history",
+    "labels",
+    "log_results",
+    "measure",
+    "place",
+    "plan",
+    "project",
+    "promise",
+    "promise_curve",
+    "rank_systems",
+    "read",
+    "read_campaign",
+    "read_report",
+    "reading_grid",
+    "redacted",
+    "reference",
+    "relations",
+    "report",
+    "sample_size",
+    "score",
+    "simulated_annotators",
+    "smallest_k",
+    "smallest_kappa",
+    "soft_labels",
+    "span_findings",
+    "spans",
+    "stability",
+    "stability_curve",
+    "statistics_of",
+    "summary",
+    "sweep",
+    "view",
+    "write",
+    "zero_test",
+]
 
-def admit(data: Labels | Spans | Relations | Answers | Given, models: str | Iterable[str] | None = ..., *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., people: Mapping[str, str] | None = ..., epsilon: float = ..., margin: float = ..., score: str | Callable[[frozenset[str], frozenset[str]], float] | None = ..., min_items: int = ..., min_people: int = ..., certificate: Certificate | str | Path | None = ..., prompt: str | bytes | None = ..., confidence: float = ..., replicates: int = ..., seed: int = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Admission:
+def admit(
+    data: Labels | Spans | Relations | Answers | Given,
+    models: str | Iterable[str] | None = ...,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    epsilon: float = ...,
+    margin: float = ...,
+    score: str | Callable[[frozenset[str], frozenset[str]], float] | None = ...,
+    min_items: int = ...,
+    min_people: int = ...,
+    certificate: Certificate | str | Path | None = ...,
+    prompt: str | bytes | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Admission:
     """Whether a model may annotate the rest: as good as a person, what it changes, and where it is off.
 
     Parameters
@@ -152,7 +287,25 @@ def admit(data: Labels | Spans | Relations | Answers | Given, models: str | Iter
     ('admitted', 1.0)
     """
 
-def align(data: Spans | Given, *, alpha: float = ..., beta: float = ..., delta_empty: float = ..., objective: str = ..., method: str = ..., dissimilarity: Combined | Positional | Categorical | Callable[[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]], ArrayLike] | None = ..., incompatible: str = ..., time_limit: float | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Alignment:
+def align(
+    data: Spans | Given,
+    *,
+    alpha: float = ...,
+    beta: float = ...,
+    delta_empty: float = ...,
+    objective: str = ...,
+    method: str = ...,
+    dissimilarity: Combined
+    | Positional
+    | Categorical
+    | Callable[[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]], ArrayLike]
+    | None = ...,
+    incompatible: str = ...,
+    time_limit: float | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Alignment:
     """The alignment of the units of several annotators that is least disordered.
 
     A unitary alignment takes at most one unit of each annotator; an alignment puts every unit in exactly one. The
@@ -209,7 +362,58 @@ def align(data: Spans | Given, *, alpha: float = ..., beta: float = ..., delta_e
     1.0044    12–20 y  13–20 x
     """
 
-def answers(content: Mapping[str, object] | Mapping[int, object] | Answers | Given, annotators: Sequence[str] | None = ..., *, case: bool = ..., spelling: Mapping[str, str] | None = ..., lemmas: Mapping[str, str] | None = ..., mapping: Mapping[str, Mapping[str, str]] | None = ..., texts: Mapping[str, str] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., models: str | Iterable[str] | None = ..., curator: str | Iterable[str] | None = ..., gold_annotator: str | Iterable[str] | None = ..., people: Mapping[str, str] | None = ..., strict: bool = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., asked: object = ..., pool: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Answers:
+def answers(
+    content: Mapping[str, object] | Mapping[int, object] | Answers | Given,
+    annotators: Sequence[str] | None = ...,
+    *,
+    case: bool = ...,
+    spelling: Mapping[str, str] | None = ...,
+    lemmas: Mapping[str, str] | None = ...,
+    mapping: Mapping[str, Mapping[str, str]] | None = ...,
+    texts: Mapping[str, str] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Answers:
     """Answers from a mapping of items to annotators to answers, or of items to counts of answers.
 
     `accord.answers` also takes a data frame with a row for each answer, recognised by its columns (item, annotator,
@@ -251,7 +455,22 @@ def answers(content: Mapping[str, object] | Mapping[int, object] | Answers | Giv
     """
 
 @overload
-def compare(data: Project, other: object, measures: str | Expression | Sequence[str | Expression] | None = ..., *, margin: float = ..., parts: bool = ..., k: int | None = ..., confidence: float = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> FieldsCompared:
+def compare(
+    data: Project,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    margin: float = ...,
+    parts: bool = ...,
+    k: int | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> FieldsCompared:
     """Before and after: whether agreement changed between two rounds, and where.
 
     Items that both rounds hold are drawn together (paired bootstrap), the others apart. That does not cover that other
@@ -309,8 +528,76 @@ def compare(data: Project, other: object, measures: str | Expression | Sequence[
     """
 
 @overload
-def compare(data: Answers | Labels | Relations | Spans | Given, other: object, measures: str | Expression | Sequence[str | Expression] | None = ..., *, margin: float = ..., parts: bool = ..., k: int | None = ..., confidence: float = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> BeforeAfter: ...
-def compare_groups(data: Answers | Labels | Relations | Spans | Given, people: object, by: str | Iterable[str] | None = ..., *, measure: str | Expression | None = ..., min_group: int = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> GroupsFound:
+def compare(
+    data: Answers | Labels | Relations | Spans | Given,
+    other: object,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    margin: float = ...,
+    parts: bool = ...,
+    k: int | None = ...,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> BeforeAfter: ...
+def compare_groups(
+    data: Answers | Labels | Relations | Spans | Given,
+    people: object,
+    by: str | Iterable[str] | None = ...,
+    *,
+    measure: str | Expression | None = ...,
+    min_group: int = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> GroupsFound:
     """Whether groups of people annotate differently: agreement in them and between them, and a test.
 
     Parameters
@@ -360,7 +647,13 @@ def compare_groups(data: Answers | Labels | Relations | Spans | Given, people: o
     (0.008, 0.008)
     """
 
-def consensus_graph(data: Relations | Given, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> ConsensusGraph:
+def consensus_graph(
+    data: Relations | Given,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ConsensusGraph:
     """The links that more than half of those asked drew, and who drew which.
 
     Parameters
@@ -398,7 +691,15 @@ def consensus_graph(data: Relations | Given, *, only: str | Iterable[str] | None
     [('2', '1', 3), ('3', '1', 2)]
     """
 
-def consensus_units(data: Spans | Given, alignment: Alignment | None = ..., support: Literal['majority'] | int = ..., *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> ConsensusUnits:
+def consensus_units(
+    data: Spans | Given,
+    alignment: Alignment | None = ...,
+    support: Literal["majority"] | int = ...,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ConsensusUnits:
     """The units that enough annotators agree on: one for each unitary alignment, document by document.
 
     Parameters
@@ -442,7 +743,61 @@ def consensus_units(data: Spans | Given, alignment: Alignment | None = ..., supp
     [(0.0, 9.0, 'x', 3)]
     """
 
-def degrade(data: Data | Given, degradation: str | Expression | Sequence[str | Expression], magnitude: float | None = ..., annotators: int = ..., seed: int = ..., *, keep_reference: bool = ..., reference: str | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., weights: Sequence[float] | str | None = ..., options: Mapping[str, object] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Data:
+def degrade(
+    data: Data | Given,
+    degradation: str | Expression | Sequence[str | Expression],
+    magnitude: float | None = ...,
+    annotators: int = ...,
+    seed: int = ...,
+    *,
+    keep_reference: bool = ...,
+    reference: str | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    weights: Sequence[float] | str | None = ...,
+    options: Mapping[str, object] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Data:
     """Annotations by simulated annotators, each a copy of one reference degraded with a known magnitude.
 
     Parameters
@@ -495,7 +850,19 @@ def degrade(data: Data | Given, degradation: str | Expression | Sequence[str | E
     [('1', '2', None), ('1', '3', None), ('2', '4', None)]
     """
 
-def difference(data: Labels | Iterable[Labels] | Given, measure: str | Expression, other: str | Expression, *, confidence: float = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Difference:
+def difference(
+    data: Labels | Iterable[Labels] | Given,
+    measure: str | Expression,
+    other: str | Expression,
+    *,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Difference:
     """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
 
     Parameters
@@ -536,7 +903,19 @@ def difference(data: Labels | Iterable[Labels] | Given, measure: str | Expressio
     0.400 − 0.348 = 0.052
     """
 
-def difference_between(data: Labels | Iterable[Labels] | Given, other: Labels | Iterable[Labels], measure: str | Expression, *, confidence: float = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Difference:
+def difference_between(
+    data: Labels | Iterable[Labels] | Given,
+    other: Labels | Iterable[Labels],
+    measure: str | Expression,
+    *,
+    confidence: float = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Difference:
     """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
 
     Parameters
@@ -580,7 +959,80 @@ def difference_between(data: Labels | Iterable[Labels] | Given, other: Labels | 
     0.450 [0.232, 0.673]
     """
 
-def difficulty(data: object | Given, features: object = ..., systems: object = ..., cluster: str | None = ..., *, measure: str | Expression | None = ..., column: str | None = ..., columns: Sequence[str] | None = ..., item_column: str | None = ..., nested: str | None = ..., group: str | None = ..., built_in: str | Sequence[str] = ..., pairs: str | Sequence[str] = ..., mixed: bool | None = ..., metric: str = ..., compatibility: str | None = ..., mapping: object = ..., folds: int = ..., most_outliers: int = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., language: str | None = ..., text: str | None = ..., target: str | None = ..., sense: str | None = ..., governor: str | None = ..., parse: str | None = ..., lexicon: str | None = ..., counts: str | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Difficulty:
+def difficulty(
+    data: object | Given,
+    features: object = ...,
+    systems: object = ...,
+    cluster: str | None = ...,
+    *,
+    measure: str | Expression | None = ...,
+    column: str | None = ...,
+    columns: Sequence[str] | None = ...,
+    item_column: str | None = ...,
+    nested: str | None = ...,
+    group: str | None = ...,
+    built_in: str | Sequence[str] = ...,
+    pairs: str | Sequence[str] = ...,
+    mixed: bool | None = ...,
+    metric: str = ...,
+    compatibility: str | None = ...,
+    mapping: object = ...,
+    folds: int = ...,
+    most_outliers: int = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    language: str | None = ...,
+    text: str | None = ...,
+    target: str | None = ...,
+    sense: str | None = ...,
+    governor: str | None = ...,
+    parse: str | None = ...,
+    lexicon: str | None = ...,
+    counts: str | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Difficulty:
     """Which items are hard, and why (Tanguy, Fabre & Mercier 2016).
 
     Parameters
@@ -660,7 +1112,58 @@ def difficulty(data: object | Given, features: object = ..., systems: object = .
     0.976
     """
 
-def estimate(data: Labels | Given, *, models: str | Iterable[str] | None = ..., what: Literal['shares', 'means'] | None = ..., confidence: float = ..., interval: Literal['auto', 'normal'] = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Estimates:
+def estimate(
+    data: Labels | Given,
+    *,
+    models: str | Iterable[str] | None = ...,
+    what: Literal["shares", "means"] | None = ...,
+    confidence: float = ...,
+    interval: Literal["auto", "normal"] = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Estimates:
     """Shares of categories, or a mean score, from many labels of a model and few labels of people.
 
     The labels of the model say it of all items, those of people say on some of them how wrong the model is:
@@ -711,7 +1214,20 @@ def estimate(data: Labels | Given, *, models: str | Iterable[str] | None = ..., 
     'people 0.50, model 0.542, corrected 0.396 [0.26, 0.54]'
     """
 
-def evaluate_systems(data: Labels | Given, systems: Mapping[str, Mapping[str, object] | Mapping[int, object]], k: int | None = ..., *, source: Literal['population', 'annotators'] = ..., references: int = ..., confidence: float = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Evaluation:
+def evaluate_systems(
+    data: Labels | Given,
+    systems: Mapping[str, Mapping[str, object] | Mapping[int, object]],
+    k: int | None = ...,
+    *,
+    source: Literal["population", "annotators"] = ...,
+    references: int = ...,
+    confidence: float = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Evaluation:
     """How far accuracies and ranks of systems depend on who made the reference: k annotators are drawn anew.
 
     Parameters
@@ -757,7 +1273,15 @@ def evaluate_systems(data: Labels | Given, systems: Mapping[str, Mapping[str, ob
     [('one', 0.75), ('other', 0.75)]
     """
 
-def expected_variation(kappa: float | None, categories: int | None = ..., k: int = ..., model: Literal['homogeneous', 'unanimous', 'beta', 'dirichlet', 'empirical'] = ..., against: Literal['reference', 'group'] = ..., coefficient: str = ..., **parameters: Unpack[ModelParameters]) -> float:
+def expected_variation(
+    kappa: float | None,
+    categories: int | None = ...,
+    k: int = ...,
+    model: Literal["homogeneous", "unanimous", "beta", "dirichlet", "empirical"] = ...,
+    against: Literal["reference", "group"] = ...,
+    coefficient: str = ...,
+    **parameters: Unpack[ModelParameters],
+) -> float:
     """The share of the reference that k other annotators would change, from a coefficient alone (Bregeon et al. 2019).
 
     Parameters
@@ -816,7 +1340,19 @@ def expected_variation(kappa: float | None, categories: int | None = ..., k: int
     7.71
     """
 
-def fictitious_groups(items: int, categories: int | Sequence[object], annotators: int, mean: float, *, sigma: float = ..., prevalence: Sequence[float] | None = ..., unanimous: float = ..., groups: int = ..., seed: int = ..., rng: None | Rng = ...) -> list[Labels]:
+def fictitious_groups(
+    items: int,
+    categories: int | Sequence[object],
+    annotators: int,
+    mean: float,
+    *,
+    sigma: float = ...,
+    prevalence: Sequence[float] | None = ...,
+    unanimous: float = ...,
+    groups: int = ...,
+    seed: int = ...,
+    rng: Rng | None = ...,
+) -> list[Labels]:
     """Groups of annotators who err around one reference that all groups share (Bregeon et al. 2019, section 6.1).
 
     Parameters
@@ -865,7 +1401,28 @@ def fictitious_groups(items: int, categories: int | Sequence[object], annotators
     """
 
 @overload
-def findings(data: Labels | NDArray[np.generic], measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Findings:
+def findings(
+    data: Labels | NDArray[np.generic],
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings:
     """Everything the report says about the data.
 
     Parameters
@@ -916,14 +1473,108 @@ def findings(data: Labels | NDArray[np.generic], measures: str | Expression | Se
     """
 
 @overload
-def findings(data: Spans, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> SpanFindings: ...
+def findings(
+    data: Spans,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
 @overload
-def findings(data: Relations, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> RelationFindings: ...
+def findings(
+    data: Relations,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
 @overload
-def findings(data: Answers, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> AnswerFindings: ...
+def findings(
+    data: Answers,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
 @overload
-def findings(data: Answers | Labels | Relations | Spans | Given, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
-def forecast(data: Labels | Pilot | Given, k: int, against: Literal['reference', 'group'] = ..., *, confidence: float = ..., reference: Literal['vote', 'median'] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Forecast:
+def findings(
+    data: Answers | Labels | Relations | Spans | Given,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
+def forecast(
+    data: Labels | Pilot | Given,
+    k: int,
+    against: Literal["reference", "group"] = ...,
+    *,
+    confidence: float = ...,
+    reference: Literal["vote", "median"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Forecast:
     """The share of the labels that k other annotators of the same kind would change, by an empirical-Bayes fit.
 
     Parameters
@@ -972,7 +1623,54 @@ def forecast(data: Labels | Pilot | Given, k: int, against: Literal['reference',
     True
     """
 
-def labels(x: object, categories: Iterable[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., *, annotators: Sequence[str] | None = ..., items: Sequence[str] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., orientation: Literal['items', 'annotators'] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., models: str | Iterable[str] | None = ..., curator: str | Iterable[str] | None = ..., gold_annotator: str | Iterable[str] | None = ..., people: Mapping[str, str] | None = ..., strict: bool = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., asked: object = ..., pool: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Labels:
+def labels(
+    x: object,
+    categories: Iterable[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    *,
+    annotators: Sequence[str] | None = ...,
+    items: Sequence[str] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Labels:
     """Labels from an items × annotators array or list of rows (None, NaN or "" = not asked), or a data frame.
 
     A cell that is a list or a set is a label set. Data frames may be long (item, annotator, label) or wide (one column
@@ -1032,7 +1730,23 @@ def labels(x: object, categories: Iterable[object] | None = ..., level: Literal[
     """
 
 @overload
-def measure(data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given, measures: str | Expression, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., by: None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def measure(
+    data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
+    measures: str | Expression,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Measure agreement.
 
     Parameters
@@ -1085,10 +1799,51 @@ def measure(data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequ
     """
 
 @overload
-def measure(data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given, measures: list[str] | list[Expression] | list[str | Expression] | tuple[str | Expression, ...] | None = ..., *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., by: Literal['category', 'annotator', 'item'] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Results: ...
+def measure(
+    data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
+    measures: list[str] | list[Expression] | list[str | Expression] | tuple[str | Expression, ...] | None = ...,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Results: ...
 @overload
-def measure(data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given, measures: str | Expression, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., by: Literal['category', 'annotator', 'item'], only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Results: ...
-def place(data: Answers | Labels | Relations | Spans | Given, measure: str | Expression | None = ..., *, task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> PublicPlace:
+def measure(
+    data: Answers | Labels | Relations | Spans | Iterable[Labels] | Sequence[Relations] | Given,
+    measures: str | Expression,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    by: Literal["category", "annotator", "item"],
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Results: ...
+def place(
+    data: Answers | Labels | Relations | Spans | Given,
+    measure: str | Expression | None = ...,
+    *,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> PublicPlace:
     """Where a value stands among public data sets that are comparable with the data: placed, not graded.
 
     Parameters
@@ -1132,7 +1887,60 @@ def place(data: Answers | Labels | Relations | Spans | Given, measure: str | Exp
     (True, 'with ordinal ratings on 3 to 7 points by crowds')
     """
 
-def plan(data: Labels | None | Given = ..., *, target: float = ..., target_for: Mapping[str, float] | None = ..., kappa: float | None = ..., categories: int | None = ..., width: float = ..., price: float = ..., items: int | None = ..., confidence: float = ..., level: str | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Plan:
+def plan(
+    data: Labels | Given | None = ...,
+    *,
+    target: float = ...,
+    target_for: Mapping[str, float] | None = ...,
+    kappa: float | None = ...,
+    categories: int | None = ...,
+    width: float = ...,
+    price: float = ...,
+    items: int | None = ...,
+    confidence: float = ...,
+    level: str | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Plan:
     """How many annotators and items a reference takes that another group would hardly change.
 
     Parameters
@@ -1187,7 +1995,54 @@ def plan(data: Labels | None | Given = ..., *, target: float = ..., target_for: 
     5 annotators × 348 items = 1,740 labels: two such references differ on 3.8% [0.4%, 7.1%]
     """
 
-def project(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy, *, label_columns: Sequence[str] | None = ..., reader: str | None = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Project:
+def project(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    label_columns: Sequence[str] | None = ...,
+    reader: str | None = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Project:
     r"""Read everything that was asked: all fields of an export, all questions of a table.
 
     Each field is what `accord.read` gives of it alone. A table of several questions has one row per item and annotator
@@ -1243,7 +2098,20 @@ def project(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Fr
     Labels(2 items, 2 annotators, 2 categories, level nominal, 0 missing)
     """
 
-def promise(data: Labels | Given, k: int | None = ..., *, target: float = ..., target_for: Mapping[str, float] | None = ..., confidence: float = ..., listed: int = ..., reference: Literal['vote', 'median'] | None = ..., pilot: Pilot | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Promise:
+def promise(
+    data: Labels | Given,
+    k: int | None = ...,
+    *,
+    target: float = ...,
+    target_for: Mapping[str, float] | None = ...,
+    confidence: float = ...,
+    listed: int = ...,
+    reference: Literal["vote", "median"] | None = ...,
+    pilot: Pilot | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Promise:
     """The sentence for a report: "With k other annotators of the same kind, x % of the reference labels would differ".
 
     Parameters
@@ -1288,7 +2156,27 @@ def promise(data: Labels | Given, k: int | None = ..., *, target: float = ..., t
     With 4 other annotators of the same kind, 9.9 % [0.0 %, 22.2 %] of the reference labels (the vote
     """
 
-def rank_systems(gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object], systems: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object], metric: str = ..., compatibility: str | None = ..., mapping: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object] | None = ..., *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ...) -> Ranking:
+def rank_systems(
+    gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    systems: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    metric: str = ...,
+    compatibility: str | None = ...,
+    mapping: str
+    | os.PathLike[str]
+    | Answers
+    | Labels
+    | SoftLabels
+    | Mapping[str, object]
+    | Sequence[object]
+    | None = ...,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+) -> Ranking:
     """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
 
     All systems see the same drawn items, so that what makes items hard does not blur their differences.
@@ -1337,7 +2225,53 @@ def rank_systems(gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | 
     """
 
 @overload
-def read(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy, *, kind: Literal['labels'], reader: str | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Labels:
+def read(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    kind: Literal["labels"],
+    reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Labels:
     r"""Read annotations from a file, folder, archive or pattern, or from several of them that are one data set.
 
     Tables are joined by the names of items and annotators, exports by the keys of their documents. Everything that is
@@ -1447,14 +2381,244 @@ def read(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame
     """
 
 @overload
-def read(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy, *, kind: Literal['spans'], reader: str | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Spans: ...
+def read(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    kind: Literal["spans"],
+    reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Spans: ...
 @overload
-def read(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy, *, kind: Literal['relations'], reader: str | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Relations: ...
+def read(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    kind: Literal["relations"],
+    reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Relations: ...
 @overload
-def read(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy, *, kind: Literal['answers'], reader: str | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Answers: ...
+def read(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    kind: Literal["answers"],
+    reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Answers: ...
 @overload
-def read(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy, *, kind: None = ..., reader: str | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Labels | Spans | Relations | Answers: ...
-def read_campaign(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]], *, reader: str | None = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] | None = ..., per: Literal['token', 'character', 'sentence'] | None = ..., field: str | None = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] | None = ..., document_key: str | None = ..., joined_by: str | None = ..., categories: Sequence[object] | None = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] | None = ..., nothing: object = ..., item_column: str | None = ..., annotator_column: str | None = ..., label_column: str | None = ..., time_column: str | None = ..., cluster_column: str | None = ..., document_column: str | None = ..., start_column: str | None = ..., end_column: str | None = ..., origin_column: str | None = ..., target_column: str | None = ..., symmetric: Sequence[str] | None = ..., constraint: str | None = ..., annotators: Sequence[str] | None = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] | None = ..., missing: Sequence[str] = ..., set_separator: str | None = ..., separator: str | None = ..., encoding: str | None = ..., header: bool = ..., only: Sequence[str] | None = ..., without: Sequence[str] | None = ..., models: Sequence[str] = ..., curator: Sequence[str] = ..., gold_annotator: Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int | None = ..., memory: str | int | None = ...) -> Campaign:
+def read(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]] | Frame | Lazy,
+    *,
+    kind: None = ...,
+    reader: str | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Labels | Spans | Relations | Answers: ...
+def read_campaign(
+    path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]],
+    *,
+    reader: str | None = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] | None = ...,
+    per: Literal["token", "character", "sentence"] | None = ...,
+    field: str | None = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] | None = ...,
+    document_key: str | None = ...,
+    joined_by: str | None = ...,
+    categories: Sequence[object] | None = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] | None = ...,
+    nothing: object = ...,
+    item_column: str | None = ...,
+    annotator_column: str | None = ...,
+    label_column: str | None = ...,
+    time_column: str | None = ...,
+    cluster_column: str | None = ...,
+    document_column: str | None = ...,
+    start_column: str | None = ...,
+    end_column: str | None = ...,
+    origin_column: str | None = ...,
+    target_column: str | None = ...,
+    symmetric: Sequence[str] | None = ...,
+    constraint: str | None = ...,
+    annotators: Sequence[str] | None = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] | None = ...,
+    missing: Sequence[str] = ...,
+    set_separator: str | None = ...,
+    separator: str | None = ...,
+    encoding: str | None = ...,
+    header: bool = ...,
+    only: Sequence[str] | None = ...,
+    without: Sequence[str] | None = ...,
+    models: Sequence[str] = ...,
+    curator: Sequence[str] = ...,
+    gold_annotator: Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int | None = ...,
+    memory: str | int | None = ...,
+) -> Campaign:
     r"""Everything in an export: documents, annotators, who was asked what, and all layers.
 
     `accord.read` gives one layer as annotations that can be measured; this gives all of them, to look at or to convert.
@@ -1505,7 +2669,67 @@ def read_campaign(path: str | os.PathLike[str] | Iterable[str | os.PathLike[str]
     ('ann', 'bob')
     """
 
-def reading_grid(data: Labels | Spans | Relations | Answers | Given, measure: str | Expression | Callable[..., object], degradations: Sequence[str | Expression | Sequence[str | Expression]] | None = ..., *, magnitudes: int | Sequence[float] | None = ..., repeats: int | None = ..., annotators: int | None = ..., seed: int = ..., against: str = ..., reference: str | None = ..., keep_reference: bool = ..., chance: str = ..., jobs: int = ..., backend: str | None = ..., cache: str | os.PathLike[str] | bool = ..., progress: Callable[[int, int], None] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Grid:
+def reading_grid(
+    data: Labels | Spans | Relations | Answers | Given,
+    measure: str | Expression | Callable[..., object],
+    degradations: Sequence[str | Expression | Sequence[str | Expression]] | None = ...,
+    *,
+    magnitudes: int | Sequence[float] | None = ...,
+    repeats: int | None = ...,
+    annotators: int | None = ...,
+    seed: int = ...,
+    against: str = ...,
+    reference: str | None = ...,
+    keep_reference: bool = ...,
+    chance: str = ...,
+    jobs: int = ...,
+    backend: str | None = ...,
+    cache: str | os.PathLike[str] | bool = ...,
+    progress: Callable[[int, int], None] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Grid:
     """The curves by which a value of a measure is read: what error produces it, computed on your own data.
 
     Parameters
@@ -1567,7 +2791,13 @@ def reading_grid(data: Labels | Spans | Relations | Answers | Given, measure: st
     """
 
 @overload
-def redacted(data: Labels, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Labels:
+def redacted(
+    data: Labels,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Labels:
     """The same annotations to show to others: labels, offsets and ids stay, texts and the names of people do not.
 
     Values of measures and their intervals do not change. The digest of the data is another one.
@@ -1614,14 +2844,53 @@ def redacted(data: Labels, *, only: str | Iterable[str] | None = ..., without: s
     """
 
 @overload
-def redacted(data: Spans, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Spans: ...
+def redacted(
+    data: Spans,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Spans: ...
 @overload
-def redacted(data: Relations, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Relations: ...
+def redacted(
+    data: Relations,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Relations: ...
 @overload
-def redacted(data: Answers, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Answers: ...
+def redacted(
+    data: Answers,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Answers: ...
 @overload
-def redacted(data: Answers | Labels | Relations | Spans | Given, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> Answers | Labels | Relations | Spans: ...
-def reference(data: Labels | Given, model: Literal['majority', 'median', 'dawid_skene', 'mace', 'glad'] | None = ..., *, gold: Mapping[str, object] | Mapping[int, object] | None = ..., smoothing: float = ..., restarts: int = ..., seed: int = ..., confidence: float = ..., max_iterations: int = ..., tolerance: float | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Reference:
+def redacted(
+    data: Answers | Labels | Relations | Spans | Given,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Answers | Labels | Relations | Spans: ...
+def reference(
+    data: Labels | Given,
+    model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
+    *,
+    gold: Mapping[str, object] | Mapping[int, object] | None = ...,
+    smoothing: float = ...,
+    restarts: int = ...,
+    seed: int = ...,
+    confidence: float = ...,
+    max_iterations: int = ...,
+    tolerance: float | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Reference:
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
 
     Parameters
@@ -1689,7 +2958,61 @@ def reference(data: Labels | Given, model: Literal['majority', 'median', 'dawid_
     ['a', 'b', 'c']
     """
 
-def relations(links: Mapping[str, Iterable[Sequence[object]] | None] | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]] | Sequence[Mapping[str, Iterable[Sequence[object]] | None] | Relations] | Given, units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | None | Given = ..., *, document: str | None = ..., components: Mapping[str, object] | None = ..., symmetric: Iterable[object] = ..., constraint: str = ..., labels: Iterable[object] | None = ..., unit_texts: Mapping[str, Sequence[str]] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., models: str | Iterable[str] | None = ..., curator: str | Iterable[str] | None = ..., gold_annotator: str | Iterable[str] | None = ..., people: Mapping[str, str] | None = ..., strict: bool = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., asked: object = ..., pool: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Relations:
+def relations(
+    links: Mapping[str, Iterable[Sequence[object]] | None]
+    | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]]
+    | Sequence[Mapping[str, Iterable[Sequence[object]] | None] | Relations]
+    | Given,
+    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | Given | None = ...,
+    *,
+    document: str | None = ...,
+    components: Mapping[str, object] | None = ...,
+    symmetric: Iterable[object] = ...,
+    constraint: str = ...,
+    labels: Iterable[object] | None = ...,
+    unit_texts: Mapping[str, Sequence[str]] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Relations:
     """Relations from {annotator: [(origin, target), (origin, target, label), …]}, or {document: {annotator: […]}}.
 
     `accord.relations` also takes a data frame with a row for each relation, recognised by its columns (document,
@@ -1739,7 +3062,33 @@ def relations(links: Mapping[str, Iterable[Sequence[object]] | None] | Mapping[s
     """
 
 @overload
-def report(data: Labels | NDArray[np.generic], path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Findings:
+def report(
+    data: Labels | NDArray[np.generic],
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings:
     """Write the report of the data, and return the findings it shows.
 
     Parameters
@@ -1791,20 +3140,253 @@ def report(data: Labels | NDArray[np.generic], path: str | os.PathLike[str] | No
     """
 
 @overload
-def report(data: Spans, path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> SpanFindings: ...
+def report(
+    data: Spans,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
 @overload
-def report(data: Relations, path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> RelationFindings: ...
+def report(
+    data: Relations,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
 @overload
-def report(data: Answers, path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> AnswerFindings: ...
+def report(
+    data: Answers,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
 @overload
-def report(data: OneShape, path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> OneShape: ...
+def report(
+    data: OneShape,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> OneShape: ...
 @overload
-def report(data: Sequence[SharedFindings], path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
+def report(
+    data: Sequence[SharedFindings],
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
 @overload
-def report(data: Project, path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> ProjectFindings: ...
+def report(
+    data: Project,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ProjectFindings: ...
 @overload
-def report(data: Answers | Labels | Relations | Spans | Given, path: str | os.PathLike[str] | None = ..., measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., grid: bool = ..., features: str | None = ..., cluster: str | None = ..., redact: bool = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
-def sample_size(data: Labels | Iterable[Labels] | None | Given = ..., measure: str | Expression = ..., *, width: float, kappa: float | None = ..., categories: int | None = ..., prevalence: float | Sequence[float] | None = ..., annotators: int = ..., confidence: float = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> SampleSize:
+def report(
+    data: Answers | Labels | Relations | Spans | Given,
+    path: str | os.PathLike[str] | None = ...,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    grid: bool = ...,
+    features: str | None = ...,
+    cluster: str | None = ...,
+    redact: bool = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
+def sample_size(
+    data: Labels | Iterable[Labels] | Given | None = ...,
+    measure: str | Expression = ...,
+    *,
+    width: float,
+    kappa: float | None = ...,
+    categories: int | None = ...,
+    prevalence: float | Sequence[float] | None = ...,
+    annotators: int = ...,
+    confidence: float = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> SampleSize:
     """How many items a confidence interval of a given width takes: (2 z σ / width)², σ/√n the standard error.
 
     Parameters
@@ -1856,7 +3438,27 @@ def sample_size(data: Labels | Iterable[Labels] | None | Given = ..., measure: s
     246 items: 0.600 [0.500, 0.700] at 95%
     """
 
-def score(gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object], system: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object], metric: str = ..., compatibility: str | None = ..., mapping: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object] | None = ..., *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ...) -> Result:
+def score(
+    gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    system: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping[str, object] | Sequence[object],
+    metric: str = ...,
+    compatibility: str | None = ...,
+    mapping: str
+    | os.PathLike[str]
+    | Answers
+    | Labels
+    | SoftLabels
+    | Mapping[str, object]
+    | Sequence[object]
+    | None = ...,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+) -> Result:
     """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system; or how
     far its labels are from people's soft labels.
 
@@ -1907,7 +3509,60 @@ def score(gold: str | os.PathLike[str] | Answers | Labels | SoftLabels | Mapping
     manhattan = 0.250
     """
 
-def simulated_annotators(data: Labels | Given, annotators: int, *, mean: float | None = ..., amplitude: float = ..., other: Literal['own', 'uniform', 'confusion', 'adjacent'] = ..., epsilon: float = ..., reference: Sequence[object] | None = ..., seed: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Labels:
+def simulated_annotators(
+    data: Labels | Given,
+    annotators: int,
+    *,
+    mean: float | None = ...,
+    amplitude: float = ...,
+    other: Literal["own", "uniform", "confusion", "adjacent"] = ...,
+    epsilon: float = ...,
+    reference: Sequence[object] | None = ...,
+    seed: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Labels:
     """Annotators who err as often as asked, on the items where the real ones disagree (Bregeon et al. 2019, 4.3.1).
 
     Parameters
@@ -1971,7 +3626,16 @@ def simulated_annotators(data: Labels | Given, annotators: int, *, mean: float |
     Labels(4 items, 5 annotators, 3 categories, level nominal, 0 missing)
     """
 
-def smallest_k(target: float, kappa: float | None, categories: int | None = ..., model: Literal['homogeneous', 'unanimous', 'beta', 'dirichlet', 'empirical'] = ..., against: Literal['reference', 'group'] = ..., coefficient: str = ..., most: int = ..., **parameters: Unpack[ModelParameters]) -> int | None:
+def smallest_k(
+    target: float,
+    kappa: float | None,
+    categories: int | None = ...,
+    model: Literal["homogeneous", "unanimous", "beta", "dirichlet", "empirical"] = ...,
+    against: Literal["reference", "group"] = ...,
+    coefficient: str = ...,
+    most: int = ...,
+    **parameters: Unpack[ModelParameters],
+) -> int | None:
     """The fewest annotators who change at most a given share of the reference.
 
     Parameters
@@ -2005,7 +3669,15 @@ def smallest_k(target: float, kappa: float | None, categories: int | None = ...,
     (3, 26, None)
     """
 
-def smallest_kappa(target: float, categories: int, k: int, model: Literal['homogeneous', 'unanimous', 'beta', 'dirichlet', 'empirical'] = ..., against: Literal['reference', 'group'] = ..., coefficient: str = ..., **parameters: Unpack[ModelParameters]) -> float:
+def smallest_kappa(
+    target: float,
+    categories: int,
+    k: int,
+    model: Literal["homogeneous", "unanimous", "beta", "dirichlet", "empirical"] = ...,
+    against: Literal["reference", "group"] = ...,
+    coefficient: str = ...,
+    **parameters: Unpack[ModelParameters],
+) -> float:
     """The least agreement at which k annotators change at most a given share of the reference.
 
     The variation falls as agreement grows. When all agreement that the model can have is enough, its least is returned.
@@ -2039,7 +3711,56 @@ def smallest_kappa(target: float, categories: int, k: int, model: Literal['homog
     [0.8789, 0.6481, 0.3006]
     """
 
-def soft_labels(data: Labels | Given, model: Literal['majority', 'median', 'dawid_skene', 'mace', 'glad'] | None = ..., *, people: object = ..., by: str | Iterable[str] | None = ..., min_group: int = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> SoftLabels:
+def soft_labels(
+    data: Labels | Given,
+    model: Literal["majority", "median", "dawid_skene", "mace", "glad"] | None = ...,
+    *,
+    people: object = ...,
+    by: str | Iterable[str] | None = ...,
+    min_group: int = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> SoftLabels:
     """Soft labels: the distribution of the labels of each item, which keeps what a vote throws away.
 
     Parameters
@@ -2081,7 +3802,28 @@ def soft_labels(data: Labels | Given, model: Literal['majority', 'median', 'dawi
     """
 
 @overload
-def span_findings(data: Labels | NDArray[np.generic], measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Findings:
+def span_findings(
+    data: Labels | NDArray[np.generic],
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings:
     """The old name of `accord.findings`, with a DeprecationWarning.
 
     Parameters
@@ -2132,14 +3874,147 @@ def span_findings(data: Labels | NDArray[np.generic], measures: str | Expression
     """
 
 @overload
-def span_findings(data: Spans, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> SpanFindings: ...
+def span_findings(
+    data: Spans,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> SpanFindings: ...
 @overload
-def span_findings(data: Relations, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> RelationFindings: ...
+def span_findings(
+    data: Relations,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> RelationFindings: ...
 @overload
-def span_findings(data: Answers, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> AnswerFindings: ...
+def span_findings(
+    data: Answers,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> AnswerFindings: ...
 @overload
-def span_findings(data: Answers | Labels | Relations | Spans | Given, measures: str | Expression | Sequence[str | Expression] | None = ..., *, title: str | None = ..., introduction: str = ..., views: str | View | Sequence[str | View] = ..., alignment: Alignment | None = ..., reference: str | None = ..., task: str | None = ..., annotated_by: Literal['crowd', 'experts', 'trained', 'survey'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
-def spans(units: Iterable[tuple[object, ...]] | Mapping[str, Iterable[tuple[object, ...]]] | Given, annotators: Sequence[str] | None = ..., document: str | None = ..., length: float | Mapping[str, float] | None = ..., *, texts: Mapping[str, str] | None = ..., categories: Iterable[object] | None = ..., asked: str | Iterable[tuple[str, str]] | Mapping[str, Iterable[str]] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., models: str | Iterable[str] | None = ..., curator: str | Iterable[str] | None = ..., gold_annotator: str | Iterable[str] | None = ..., people: Mapping[str, str] | None = ..., strict: bool = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., pool: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Spans:
+def span_findings(
+    data: Answers | Labels | Relations | Spans | Given,
+    measures: str | Expression | Sequence[str | Expression] | None = ...,
+    *,
+    title: str | None = ...,
+    introduction: str = ...,
+    views: str | View | Sequence[str | View] = ...,
+    alignment: Alignment | None = ...,
+    reference: str | None = ...,
+    task: str | None = ...,
+    annotated_by: Literal["crowd", "experts", "trained", "survey"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
+def spans(
+    units: Iterable[tuple[object, ...]] | Mapping[str, Iterable[tuple[object, ...]]] | Given,
+    annotators: Sequence[str] | None = ...,
+    document: str | None = ...,
+    length: float | Mapping[str, float] | None = ...,
+    *,
+    texts: Mapping[str, str] | None = ...,
+    categories: Iterable[object] | None = ...,
+    asked: str | Iterable[tuple[str, str]] | Mapping[str, Iterable[str]] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    models: str | Iterable[str] | None = ...,
+    curator: str | Iterable[str] | None = ...,
+    gold_annotator: str | Iterable[str] | None = ...,
+    people: Mapping[str, str] | None = ...,
+    strict: bool = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    pool: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Spans:
     """Spans from (annotator, start, end, category) tuples of one document, or from a mapping of documents to such.
 
     `accord.spans` also takes a data frame with a row for each unit, recognised by its columns (document, annotator,
@@ -2189,7 +4064,24 @@ def spans(units: Iterable[tuple[object, ...]] | Mapping[str, Iterable[tuple[obje
     Spans(1 document, 2 annotators, 2 units, 1 category)
     """
 
-def stability(data: Labels | Spans | Relations | Answers | Given, k: int = ..., against: Literal['reference', 'group', 'all', 'disjoint'] = ..., *, reference: str | Callable[[Labels], object] | None = ..., method: Literal['exact', 'sample'] | None = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators'] = ..., groups: int | None = ..., match: Literal['exact', 'overlap', 'link'] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Stability:
+def stability(
+    data: Labels | Spans | Relations | Answers | Given,
+    k: int = ...,
+    against: Literal["reference", "group", "all", "disjoint"] = ...,
+    *,
+    reference: str | Callable[[Labels], object] | None = ...,
+    method: Literal["exact", "sample"] | None = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators"] = ...,
+    groups: int | None = ...,
+    match: Literal["exact", "overlap", "link"] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Stability:
     """The share of the reference that k annotators would change: τ or Δ (Bregeon et al. 2019).
 
     Parameters
@@ -2258,7 +4150,69 @@ def stability(data: Labels | Spans | Relations | Answers | Given, k: int = ..., 
     τ(k=3) = 0.207 Δ(k=3) = 0.366
     """
 
-def stability_curve(data: Labels | None | Given = ..., k: int | Sequence[int] = ..., against: Literal['reference', 'group'] | None = ..., *, beside: Mapping[str, Labels] | None = ..., views: Sequence[str] = ..., views_only: bool = ..., method: Literal['exact', 'sample'] = ..., windows: int | None = ..., groups: int = ..., means: Sequence[float] | None = ..., sigma: float = ..., items: int | None = ..., categories: int | None = ..., unanimous: float = ..., prevalence: Sequence[float] | None = ..., seed: int = ..., name: str = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> StabilityCurve:
+def stability_curve(
+    data: Labels | Given | None = ...,
+    k: int | Sequence[int] = ...,
+    against: Literal["reference", "group"] | None = ...,
+    *,
+    beside: Mapping[str, Labels] | None = ...,
+    views: Sequence[str] = ...,
+    views_only: bool = ...,
+    method: Literal["exact", "sample"] = ...,
+    windows: int | None = ...,
+    groups: int = ...,
+    means: Sequence[float] | None = ...,
+    sigma: float = ...,
+    items: int | None = ...,
+    categories: int | None = ...,
+    unanimous: float = ...,
+    prevalence: Sequence[float] | None = ...,
+    seed: int = ...,
+    name: str = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> StabilityCurve:
     """κ of groups and the share of the reference that changes: the curves of Bregeon et al. (2019) from your own data.
 
     Parameters
@@ -2323,7 +4277,70 @@ def stability_curve(data: Labels | None | Given = ..., k: int | Sequence[int] = 
     0.92
     """
 
-def sweep(data: Labels | Spans | Relations | Answers | Given, degradations: Sequence[str | Expression | Sequence[str | Expression]] | str | None = ..., measures: Sequence[str | Expression | Callable[..., object]] | (str | Expression | Callable[..., object]) | None = ..., magnitudes: int | Sequence[float] = ..., repeats: int = ..., annotators: int = ..., seed: int = ..., *, against: str = ..., reference: str | None = ..., keep_reference: bool = ..., chance: str = ..., weights: Sequence[float] | str | None = ..., jobs: int = ..., backend: str | None = ..., cache: str | os.PathLike[str] | None = ..., progress: Callable[[int, int], None] | None = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Sweep:
+def sweep(
+    data: Labels | Spans | Relations | Answers | Given,
+    degradations: Sequence[str | Expression | Sequence[str | Expression]] | str | None = ...,
+    measures: Sequence[str | Expression | Callable[..., object]]
+    | (str | Expression | Callable[..., object])
+    | None = ...,
+    magnitudes: int | Sequence[float] = ...,
+    repeats: int = ...,
+    annotators: int = ...,
+    seed: int = ...,
+    *,
+    against: str = ...,
+    reference: str | None = ...,
+    keep_reference: bool = ...,
+    chance: str = ...,
+    weights: Sequence[float] | str | None = ...,
+    jobs: int = ...,
+    backend: str | None = ...,
+    cache: str | os.PathLike[str] | None = ...,
+    progress: Callable[[int, int], None] | None = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Sweep:
     """What values measures take on simulated annotators, at rising magnitudes of degradation.
 
     Parameters
@@ -2384,7 +4401,14 @@ def sweep(data: Labels | Spans | Relations | Answers | Given, degradations: Sequ
     [1.0, 1.0]
     """
 
-def view(data: Labels | Given, text: str, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> View:
+def view(
+    data: Labels | Given,
+    text: str,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> View:
     """See labels as a text says: `without X`, `merge A+B`, `universe N`, `cut 0 1 2`, chained with semicolons.
 
     Parameters
@@ -2418,7 +4442,14 @@ def view(data: Labels | Given, text: str, *, only: str | Iterable[str] | None = 
     Categories(Gene)
     """
 
-def zero_test(data: Labels | Iterable[Labels] | Given, measure: str | Expression, *, only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., **reading: Unpack[ReadingOptions]) -> ZeroTest:
+def zero_test(
+    data: Labels | Iterable[Labels] | Given,
+    measure: str | Expression,
+    *,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> ZeroTest:
     """Test whether κ is 0 in the population of items, with the standard error that it then has.
 
     Parameters
@@ -2458,8 +4489,23 @@ def zero_test(data: Labels | Iterable[Labels] | Given, measure: str | Expression
     fleiss = 0.430, z = 17.65, p < 0.001
     """
 
-
-def ac1(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ac1(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Gwet's AC1: agreement corrected for items that are hard to label.
 
     Annotators guess only on hard items; the value stays high when one category is frequent. Items with
@@ -2486,7 +4532,24 @@ def ac1(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confide
     Gwet 2014
     """
 
-def ac2(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ac2(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Gwet's AC2: AC1 with weights between categories.
 
     As AC1; weights='linear', 'quadratic', 'ordinal', … or a matrix. Items with one label have no pair,
@@ -2516,7 +4579,65 @@ def ac2(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights
     """
 
 @overload
-def alpha(data: Labels | Given | Vector, other: Vector | None = ..., /, *, level: Literal[None, 'nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., distance: object = ..., period: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Result:
+def alpha(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    level: Literal[None, "nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    distance: object = ...,
+    period: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Result:
     """Krippendorff's α of labels and of answers.
 
     Chance labels are drawn without replacement from the labels that were given. Only pairable labels
@@ -2565,7 +4686,24 @@ def alpha(data: Labels | Given | Vector, other: Vector | None = ..., /, *, level
     """
 
 @overload
-def alpha(data: Answers | Given, /, *, similarity: Literal['jaccard', 'dice', 'masi', 'masi_nltk'] = ..., empty: Literal['same', 'leave out'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def alpha(
+    data: Answers | Given,
+    /,
+    *,
+    similarity: Literal["jaccard", "dice", "masi", "masi_nltk"] = ...,
+    empty: Literal["same", "leave out"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Krippendorff's α of labels and of answers.
 
     Chance labels are drawn without replacement from the labels that were given. Only pairable labels
@@ -2613,7 +4751,24 @@ def alpha(data: Answers | Given, /, *, similarity: Literal['jaccard', 'dice', 'm
     Passonneau 2006
     """
 
-def alpha_heads(data: Relations | Given, /, *, labelled: Literal[False, True] = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def alpha_heads(
+    data: Relations | Given,
+    /,
+    *,
+    labelled: Literal[False, True] = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Krippendorff's α over heads: any number of annotators.
 
     Chance heads are drawn without replacement from the heads that were given in the same document. Only
@@ -2645,7 +4800,25 @@ def alpha_heads(data: Relations | Given, /, *, labelled: Literal[False, True] = 
     Krippendorff 2011
     """
 
-def alpha_masi(data: Relations | Given, /, *, distance: Literal['masi_passonneau', 'masi_nltk', 'masi_dkpro', 'jaccard'] = ..., outside: Literal['alone', 'missing'] = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def alpha_masi(
+    data: Relations | Given,
+    /,
+    *,
+    distance: Literal["masi_passonneau", "masi_nltk", "masi_dkpro", "jaccard"] = ...,
+    outside: Literal["alone", "missing"] = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """α with MASI: any number of annotators, entities compared as sets of mentions.
 
     Chance entities are drawn without replacement from those that mentions of the same document were
@@ -2683,7 +4856,27 @@ def alpha_masi(data: Relations | Given, /, *, distance: Literal['masi_passonneau
     Krippendorff 2004
     """
 
-def alpha_ted(data: Relations | Given, /, *, metric: Literal['plain', 'diff', 'norm'] = ..., labelled: Literal[False, True] = ..., exact: Literal[None, True, False] = ..., precision: float = ..., samples: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def alpha_ted(
+    data: Relations | Given,
+    /,
+    *,
+    metric: Literal["plain", "diff", "norm"] = ...,
+    labelled: Literal[False, True] = ...,
+    exact: Literal[None, True, False] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """α with tree edit distance: any number of annotators.
 
     Chance trees are drawn without replacement from all trees of the corpus, whatever their document.
@@ -2725,7 +4918,23 @@ def alpha_ted(data: Relations | Given, /, *, metric: Literal['plain', 'diff', 'n
     Krippendorff 2004
     """
 
-def alpha_u(data: Spans | Given, /, *, category: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def alpha_u(
+    data: Spans | Given,
+    /,
+    *,
+    category: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """α_U: how far units of the same category are apart (Krippendorff 1995, 2004).
 
     Units of one annotator and category do not overlap; positions are whole numbers, as of characters.
@@ -2755,7 +4964,23 @@ def alpha_u(data: Spans | Given, /, *, category: object = ..., confidence: float
     Krippendorff 2004
     """
 
-def annotator_bias(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def annotator_bias(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Annotator bias: what the annotators' different habits take off the expected agreement.
 
     Any number of annotators and categories. 0: all use the categories equally often, and π = κ. As for
@@ -2781,7 +5006,28 @@ def annotator_bias(data: Labels | Given | Vector, other: Vector | None = ..., /,
     Artstein & Poesio 2008
     """
 
-def b3(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def b3(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """B³: F1 of the share of each mention's entity that the other has too.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -2824,7 +5070,23 @@ def b3(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., em
     Pradhan et al. 2014
     """
 
-def bangdiwala(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def bangdiwala(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Bangdiwala's B: the share of the agreement chart that agreement fills, two annotators.
 
     No correction for chance: areas of the agreement chart, so that frequent categories weigh most. Only
@@ -2849,7 +5111,23 @@ def bangdiwala(data: Labels | Given | Vector, other: Vector | None = ..., /, *, 
     Bangdiwala 1985
     """
 
-def bias_index(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def bias_index(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Bias index: how differently annotators use the first of two categories.
 
     Two categories. 0: the annotators use them equally often. Each annotator's share comes from all
@@ -2875,7 +5153,28 @@ def bias_index(data: Labels | Given | Vector, other: Vector | None = ..., /, *, 
     Sim & Wright 2005
     """
 
-def blanc(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def blanc(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """BLANC: the mean F1 of coreferent and of non-coreferent pairs of mentions.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -2918,7 +5217,24 @@ def blanc(data: Relations | Given, /, *, singletons: Literal[True, False] = ...,
     Luo et al. 2014
     """
 
-def boundary_kappa(data: Spans | Given, /, *, chance: Literal['kappa', 'pi'] = ..., between: Literal['position', 'token', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def boundary_kappa(
+    data: Spans | Given,
+    /,
+    *,
+    chance: Literal["kappa", "pi"] = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Boundary κ: chance-corrected agreement on which slots are boundaries.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -2952,7 +5268,25 @@ def boundary_kappa(data: Spans | Given, /, *, chance: Literal['kappa', 'pi'] = .
     Hearst 1997
     """
 
-def boundary_similarity(data: Spans | Given, /, *, near: int = ..., chance: Literal[None, 'kappa', 'pi'] = ..., between: Literal['position', 'token', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def boundary_similarity(
+    data: Spans | Given,
+    /,
+    *,
+    near: int = ...,
+    chance: Literal[None, "kappa", "pi"] = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Boundary similarity B: the share of boundaries that need no edit.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -2988,7 +5322,24 @@ def boundary_similarity(data: Spans | Given, /, *, near: int = ..., chance: Lite
     Fournier 2013
     """
 
-def brennan_prediger(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def brennan_prediger(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights.
 
     As S; weights='linear', 'quadratic', … or a matrix. Items with fewer than two labels are left out.
@@ -3017,7 +5368,23 @@ def brennan_prediger(data: Labels | Given | Vector, other: Vector | None = ..., 
     Gwet 2014
     """
 
-def ccc(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ccc(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Concordance: Lin's correlation with the line of equality, for any number of annotators.
 
     Numeric ratings; a constant shift between annotators lowers it, unlike a correlation. Only items
@@ -3043,7 +5410,28 @@ def ccc(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confide
     Barnhart et al. 2002
     """
 
-def ceaf_e(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ceaf_e(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """CEAF-e: F1 of entities matched one to one.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -3086,7 +5474,28 @@ def ceaf_e(data: Relations | Given, /, *, singletons: Literal[True, False] = ...
     Pradhan et al. 2014
     """
 
-def ceaf_m(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ceaf_m(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """CEAF-m: F1 of the mentions in entities matched one to one.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -3129,7 +5538,25 @@ def ceaf_m(data: Relations | Given, /, *, singletons: Literal[True, False] = ...
     Pradhan et al. 2014
     """
 
-def component_kappa(data: Relations | Given, /, *, chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def component_kappa(
+    data: Relations | Given,
+    /,
+    *,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """κ of components: is a unit in the structure or not.
 
     Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to
@@ -3163,7 +5590,28 @@ def component_kappa(data: Relations | Given, /, *, chance: Literal[None, 'permut
     Putra et al. 2022
     """
 
-def conll(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def conll(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """CoNLL average: the mean F1 of MUC, B³ and CEAF-e.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -3205,7 +5653,22 @@ def conll(data: Relations | Given, /, *, singletons: Literal[True, False] = ...,
     Pradhan et al. 2014
     """
 
-def cu_alpha(data: Spans | Given, /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def cu_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """cuα: agreement on the categories of units, where units of two annotators overlap.
 
     Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
@@ -3233,7 +5696,25 @@ def cu_alpha(data: Spans | Given, /, *, confidence: float | None = ..., replicat
     Krippendorff 2019
     """
 
-def der(data: Spans | Given, /, *, collar: float = ..., mapping: Literal[True, False] = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def der(
+    data: Spans | Given,
+    /,
+    *,
+    collar: float = ...,
+    mapping: Literal[True, False] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Diarization error rate: time that is missed, marked falsely or put in another category, per marked
     time.
 
@@ -3269,7 +5750,24 @@ def der(data: Spans | Given, /, *, collar: float = ..., mapping: Literal[True, F
     Bredin 2017
     """
 
-def disagreement(data: Answers | Given, /, *, similarity: Literal['jaccard', 'dice', 'masi', 'masi_nltk'] = ..., empty: Literal['same', 'leave out'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def disagreement(
+    data: Answers | Given,
+    /,
+    *,
+    similarity: Literal["jaccard", "dice", "masi", "masi_nltk"] = ...,
+    empty: Literal["same", "leave out"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Set-based disagreement: how little two annotators' answers have in common.
 
     similarity='jaccard', 'dice' or 'masi'; identical sets have 0 however many answers they hold. An
@@ -3303,7 +5801,23 @@ def disagreement(data: Answers | Given, /, *, similarity: Literal['jaccard', 'di
     """
 
 @overload
-def entropy(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def entropy(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Entropy of labels and of answers.
 
     Nothing about chance. With m labels it cannot exceed log m / log C. Items with fewer than two labels
@@ -3333,7 +5847,22 @@ def entropy(data: Labels | Given | Vector, other: Vector | None = ..., /, *, con
     """
 
 @overload
-def entropy(data: Answers | Given, /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def entropy(
+    data: Answers | Given,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Entropy of labels and of answers.
 
     Nothing about chance. With m labels it cannot exceed log m / log C. Items with fewer than two labels
@@ -3362,7 +5891,39 @@ def entropy(data: Answers | Given, /, *, confidence: float | None = ..., replica
     Tanguy et al. 2016
     """
 
-def f1(data: Spans | Given, /, *, match: Literal['exact', 'overlap', 'type', 'boundary', 'muc', 'strict', 'semeval_strict', 'conll', 'semeval_exact', 'partial', 'semeval_partial', 'semeval_type', 'ace'] = ..., credit: float = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def f1(
+    data: Spans | Given,
+    /,
+    *,
+    match: Literal[
+        "exact",
+        "overlap",
+        "type",
+        "boundary",
+        "muc",
+        "strict",
+        "semeval_strict",
+        "conll",
+        "semeval_exact",
+        "partial",
+        "semeval_partial",
+        "semeval_type",
+        "ace",
+    ] = ...,
+    credit: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """F1 of matched units: the harmonic mean of precision and recall.
 
     Units are found or not: there are no true negatives and no correction for chance. match= says what
@@ -3407,7 +5968,65 @@ def f1(data: Spans | Given, /, *, match: Literal['exact', 'overlap', 'type', 'bo
     Hripcsak & Rothschild 2005
     """
 
-def f_measure(data: Labels | Given | Vector, other: Vector | None = ..., /, *, nothing: object = ..., alpha: int = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Result:
+def f_measure(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    nothing: object = ...,
+    alpha: int = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Result:
     """F-measure between annotators: agreement on what was annotated, nothing left out.
 
     No correction for chance; the items where both annotated nothing do not count. Only pairs of
@@ -3439,7 +6058,63 @@ def f_measure(data: Labels | Given | Vector, other: Vector | None = ..., /, *, n
     Fort et al. 2012
     """
 
-def f_measure_half(data: Labels | Given | Vector, other: Vector | None = ..., /, *, nothing: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Result:
+def f_measure_half(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    nothing: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Result:
     """F′: the F-measure with substitutions half right.
 
     No correction for chance. With many items of nothing κ tends to it (Hripcsak & Rothschild 2005).
@@ -3467,7 +6142,26 @@ def f_measure_half(data: Labels | Given | Vector, other: Vector | None = ..., /,
     Hripcsak & Rothschild 2005
     """
 
-def finn(data: Labels | Given | Vector, other: Vector | None = ..., /, *, codes: object = ..., levels: object = ..., model: Literal['oneway', 'twoway'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def finn(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    codes: object = ...,
+    levels: object = ...,
+    model: Literal["oneway", "twoway"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale.
 
     Numeric codes one apart. On nominal data of more than two categories the value depends on their
@@ -3501,7 +6195,24 @@ def finn(data: Labels | Given | Vector, other: Vector | None = ..., /, *, codes:
     Fort et al. 2012
     """
 
-def fleiss(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def fleiss(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Fleiss' κ: Scott's π for any number of annotators.
 
     Chance annotators draw from one shared distribution; who said what is ignored. Siegel & Castellan's
@@ -3533,7 +6244,34 @@ def fleiss(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weig
     Gwet 2014
     """
 
-def gamma(data: Spans | Given, /, *, alpha: float = ..., beta: float = ..., delta_empty: float = ..., positional: Literal['sporadic', 'hamming'] = ..., tolerance: object = ..., matrix: object = ..., order: object = ..., sampler: Literal['shuffle', 'statistical', 'pygamma'] = ..., precision: float = ..., samples: int = ..., expected: object = ..., time_limit: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def gamma(
+    data: Spans | Given,
+    /,
+    *,
+    alpha: float = ...,
+    beta: float = ...,
+    delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
+    matrix: object = ...,
+    order: object = ...,
+    sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
+    precision: float = ...,
+    samples: int = ...,
+    expected: object = ...,
+    time_limit: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories.
 
     Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
@@ -3593,7 +6331,35 @@ def gamma(data: Spans | Given, /, *, alpha: float = ..., beta: float = ..., delt
     Mathet & Widlöcher 2011
     """
 
-def gamma_cat(data: Spans | Given, /, *, empties: Literal['ignore', 'count'] = ..., alpha: float = ..., beta: float = ..., delta_empty: float = ..., positional: Literal['sporadic', 'hamming'] = ..., tolerance: object = ..., matrix: object = ..., order: object = ..., sampler: Literal['shuffle', 'statistical', 'pygamma'] = ..., precision: float = ..., samples: int = ..., expected: object = ..., time_limit: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def gamma_cat(
+    data: Spans | Given,
+    /,
+    *,
+    empties: Literal["ignore", "count"] = ...,
+    alpha: float = ...,
+    beta: float = ...,
+    delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
+    matrix: object = ...,
+    order: object = ...,
+    sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
+    precision: float = ...,
+    samples: int = ...,
+    expected: object = ...,
+    time_limit: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """γ-cat (Mathet 2017): agreement on the categories of aligned units.
 
     Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
@@ -3656,7 +6422,36 @@ def gamma_cat(data: Spans | Given, /, *, empties: Literal['ignore', 'count'] = .
     Mathet 2017
     """
 
-def gamma_k(data: Spans | Given, /, *, category: object = ..., empties: Literal['ignore', 'count'] = ..., alpha: float = ..., beta: float = ..., delta_empty: float = ..., positional: Literal['sporadic', 'hamming'] = ..., tolerance: object = ..., matrix: object = ..., order: object = ..., sampler: Literal['shuffle', 'statistical', 'pygamma'] = ..., precision: float = ..., samples: int = ..., expected: object = ..., time_limit: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def gamma_k(
+    data: Spans | Given,
+    /,
+    *,
+    category: object = ...,
+    empties: Literal["ignore", "count"] = ...,
+    alpha: float = ...,
+    beta: float = ...,
+    delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
+    matrix: object = ...,
+    order: object = ...,
+    sampler: Literal["shuffle", "statistical", "pygamma"] = ...,
+    precision: float = ...,
+    samples: int = ...,
+    expected: object = ...,
+    time_limit: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """γ-k (Mathet 2017): agreement on one category among aligned units.
 
     Units found and categorised by each annotator; overlaps and gaps allowed; disagreement in place and
@@ -3720,7 +6515,30 @@ def gamma_k(data: Spans | Given, /, *, category: object = ..., empties: Literal[
     Mathet 2017
     """
 
-def gbm(data: Relations | Given, /, *, mean: Literal['arithmetic', 'harmonic', 'min'] = ..., directed: Literal[True, False] = ..., implicit: Literal[False, True] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def gbm(
+    data: Relations | Given,
+    /,
+    *,
+    mean: Literal["arithmetic", "harmonic", "min"] = ...,
+    directed: Literal[True, False] = ...,
+    implicit: Literal[False, True] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """GBM: how closely the links of each graph are paths of the other.
 
     A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
@@ -3769,7 +6587,27 @@ def gbm(data: Relations | Given, /, *, mean: Literal['arithmetic', 'harmonic', '
     Boiteau 2024
     """
 
-def generalized_hamming(data: Spans | Given, /, *, insertion: float = ..., deletion: float = ..., shift: float = ..., reference: object = ..., between: Literal['position', 'token', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def generalized_hamming(
+    data: Spans | Given,
+    /,
+    *,
+    insertion: float = ...,
+    deletion: float = ...,
+    shift: float = ...,
+    reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Generalised Hamming distance: what it costs to turn one segmentation into another.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -3808,7 +6646,34 @@ def generalized_hamming(data: Spans | Given, /, *, insertion: float = ..., delet
     Bookstein et al. 2002
     """
 
-def holistic(data: Spans | Given, /, *, random: Literal['min', 'random1', 'random2'] = ..., method: Literal['exact', 'greedy'] = ..., incompatible: Literal['pay', 'forbid'] = ..., samples: int = ..., expected: object = ..., time_limit: object = ..., alpha: float = ..., beta: float = ..., delta_empty: float = ..., positional: Literal['sporadic', 'hamming'] = ..., tolerance: object = ..., matrix: object = ..., order: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def holistic(
+    data: Spans | Given,
+    /,
+    *,
+    random: Literal["min", "random1", "random2"] = ...,
+    method: Literal["exact", "greedy"] = ...,
+    incompatible: Literal["pay", "forbid"] = ...,
+    samples: int = ...,
+    expected: object = ...,
+    time_limit: object = ...,
+    alpha: float = ...,
+    beta: float = ...,
+    delta_empty: float = ...,
+    positional: Literal["sporadic", "hamming"] = ...,
+    tolerance: object = ...,
+    matrix: object = ...,
+    order: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
 
     Units found and categorised by each annotator; chance knows the corpus, not the document. Documents
@@ -3869,7 +6734,24 @@ def holistic(data: Spans | Given, /, *, random: Literal['min', 'random1', 'rando
     Mathet & Widlöcher 2011
     """
 
-def icc(data: Labels | Given | Vector, other: Vector | None = ..., /, *, form: Literal['1', '2', '3', '1k', '2k', '3k'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def icc(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    form: Literal["1", "2", "3", "1k", "2k", "3k"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Intraclass correlation: the share of the variance of ratings that lies between items.
 
     Numeric ratings. 1: annotators differ by item; 2: annotators are a sample; 3: they are the only
@@ -3898,7 +6780,62 @@ def icc(data: Labels | Given | Vector, other: Vector | None = ..., /, *, form: L
     McGraw & Wong 1996
     """
 
-def iou(data: Spans | Given, /, *, categories: Literal[True, False] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., nothing: object = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Result:
+def iou(
+    data: Spans | Given,
+    /,
+    *,
+    categories: Literal[True, False] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    nothing: object = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Result:
     """Intersection over union: of what either of two annotators covers, the share that both cover
     (Jaccard).
 
@@ -3927,7 +6864,24 @@ def iou(data: Spans | Given, /, *, categories: Literal[True, False] = ..., confi
     Jaccard 1912
     """
 
-def kappa(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def kappa(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Cohen's κ: agreement corrected for each annotator's own distribution, two annotators.
 
     Chance annotators keep their own habits: disagreement in habits lowers A_e and so raises κ. Items
@@ -3958,7 +6912,23 @@ def kappa(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weigh
     Cohen 1968
     """
 
-def kappa_max(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def kappa_max(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Largest κ: what κ could be at most with these marginals, two annotators.
 
     The annotators' habits are taken as given; κ / κ_max is sometimes reported, and is too favourable.
@@ -3983,7 +6953,24 @@ def kappa_max(data: Labels | Given | Vector, other: Vector | None = ..., /, *, c
     Cohen 1960
     """
 
-def kendall_w(data: Labels | Given | Vector, other: Vector | None = ..., /, *, ties: Literal[True, False] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def kendall_w(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    ties: Literal[True, False] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Kendall's W: how similarly the annotators rank the items.
 
     Only the order of the ratings counts. ties=False leaves the correction for ties out. Only items that
@@ -4010,7 +6997,24 @@ def kendall_w(data: Labels | Given | Vector, other: Vector | None = ..., /, *, t
     Kendall & Babington Smith 1939
     """
 
-def krr(data: Labels | Given | Vector, other: Vector | None = ..., /, *, k: int = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def krr(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    k: int = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """k-rater reliability: Fleiss' κ between the votes of two groups of k annotators.
 
     The reference is a vote of k annotators; ties share the vote. k=1 is Fleiss' κ. Only items with at
@@ -4038,7 +7042,23 @@ def krr(data: Labels | Given | Vector, other: Vector | None = ..., /, *, k: int 
     Bregeon et al. 2019
     """
 
-def ku_alpha(data: Spans | Given, /, *, category: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ku_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    category: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """(k)uα: agreement on one category, where units of two annotators overlap.
 
     Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
@@ -4068,7 +7088,27 @@ def ku_alpha(data: Spans | Given, /, *, category: object = ..., confidence: floa
     Krippendorff 2019
     """
 
-def las(data: Relations | Given, /, *, empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def las(
+    data: Relations | Given,
+    /,
+    *,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """LAS: share of units with the same head and label.
 
     A unit's head is the target of its outgoing relation; the ends of a symmetric one are each other's.
@@ -4109,7 +7149,28 @@ def las(data: Relations | Given, /, *, empty: object = ..., chance: Literal[None
     Buchholz & Marsi 2006
     """
 
-def lea(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def lea(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """LEA: F1 of the links of entities, weighted by their size.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -4151,7 +7212,24 @@ def lea(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., e
     Moosavi & Strube 2016
     """
 
-def light(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def light(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Light's κ: the mean of Cohen's κ over all pairs of annotators.
 
     As Cohen's κ for each pair; every pair counts alike, however few items it shares. Each pair uses the
@@ -4181,7 +7259,28 @@ def light(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weigh
     Conger 1980
     """
 
-def link_kappa(data: Relations | Given, /, *, weight: Literal[None, 'inverse'] = ..., max_distance: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def link_kappa(
+    data: Relations | Given,
+    /,
+    *,
+    weight: Literal[None, "inverse"] = ...,
+    max_distance: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """κ of links: are two units linked or not.
 
     Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to
@@ -4226,7 +7325,30 @@ def link_kappa(data: Relations | Given, /, *, weight: Literal[None, 'inverse'] =
     Putra et al. 2022
     """
 
-def mar_dset(data: Relations | Given, /, *, match: Literal['exact', 'partial'] = ..., isolated: Literal['self', 'empty', 'absent'] = ..., implicit: Literal[False, True] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def mar_dset(
+    data: Relations | Given,
+    /,
+    *,
+    match: Literal["exact", "partial"] = ...,
+    isolated: Literal["self", "empty", "absent"] = ...,
+    implicit: Literal[False, True] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """MAR over descendant sets: which units are below each unit.
 
     A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
@@ -4276,7 +7398,29 @@ def mar_dset(data: Relations | Given, /, *, match: Literal['exact', 'partial'] =
     Boiteau 2024
     """
 
-def mar_link(data: Relations | Given, /, *, labelled: Literal[False, True] = ..., implicit: Literal[False, True] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def mar_link(
+    data: Relations | Given,
+    /,
+    *,
+    labelled: Literal[False, True] = ...,
+    implicit: Literal[False, True] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """MAR over links: the mean of the two recalls of links.
 
     A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
@@ -4322,7 +7466,30 @@ def mar_link(data: Relations | Given, /, *, labelled: Literal[False, True] = ...
     Boiteau 2024
     """
 
-def mar_path(data: Relations | Given, /, *, max_path_length: object = ..., max_paths: int = ..., implicit: Literal[False, True] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def mar_path(
+    data: Relations | Given,
+    /,
+    *,
+    max_path_length: object = ...,
+    max_paths: int = ...,
+    implicit: Literal[False, True] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """MAR over paths: the mean of the two recalls of directed paths.
 
     A relation of a symmetric type is one link and holds in both directions. No chance, unless chance=
@@ -4370,7 +7537,28 @@ def mar_path(data: Relations | Given, /, *, max_path_length: object = ..., max_p
     Boiteau 2024
     """
 
-def muc(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def muc(
+    data: Relations | Given,
+    /,
+    *,
+    singletons: Literal[True, False] = ...,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """MUC: F1 of the links needed to join the mentions of entities.
 
     Entities are the units that relations join; units in the structure without a relation are
@@ -4413,7 +7601,24 @@ def muc(data: Relations | Given, /, *, singletons: Literal[True, False] = ..., e
     Pradhan et al. 2014
     """
 
-def multi_kappa(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def multi_kappa(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Davies & Fleiss' κ: Cohen's κ for any number of annotators.
 
     Chance annotators keep their own habits. On complete data it is Conger's and Hubert's κ. Items with
@@ -4445,7 +7650,23 @@ def multi_kappa(data: Labels | Given | Vector, other: Vector | None = ..., /, *,
     Gwet 2014
     """
 
-def nesting_f1(data: Spans | Given, /, *, match: Literal['exact', 'boundary'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def nesting_f1(
+    data: Spans | Given,
+    /,
+    *,
+    match: Literal["exact", "boundary"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """F1 of nesting: agreement on which unit lies in which.
 
     No correction for chance: there are no true negatives. Units that both annotators found, and nested
@@ -4474,7 +7695,24 @@ def nesting_f1(data: Spans | Given, /, *, match: Literal['exact', 'boundary'] = 
     Hripcsak & Rothschild 2005
     """
 
-def observed_agreement(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def observed_agreement(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Observed agreement A_o: how often two annotators of an item agree.
 
     Nothing about chance: with one frequent category it is high whatever the annotators do. Items with
@@ -4504,7 +7742,23 @@ def observed_agreement(data: Labels | Given | Vector, other: Vector | None = ...
     Gwet 2014
     """
 
-def pa(data: Answers | Given, /, *, empty: Literal['same', 'leave out'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def pa(
+    data: Answers | Given,
+    /,
+    *,
+    empty: Literal["same", "leave out"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """PA, pairwise agreement: the share of their answers that two annotators have in common.
 
     Every answer counts alike, whatever its rank; nothing is corrected for chance. An item answered by
@@ -4532,7 +7786,23 @@ def pa(data: Answers | Given, /, *, empty: Literal['same', 'leave out'] = ..., c
     McCarthy & Navigli 2009
     """
 
-def pabak(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def pabak(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """PABAK: κ if both categories were equally frequent and the annotators unbiased.
 
     Prevalence and bias are nuisances; reported beside κ, never instead of it. Items with fewer than two
@@ -4558,7 +7828,23 @@ def pabak(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confi
     Sim & Wright 2005
     """
 
-def percent_unanimous(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def percent_unanimous(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Unanimous items: the share of items that everybody puts in one category.
 
     Nothing about chance; it falls with every annotator added. Items with fewer than two labels are left
@@ -4583,7 +7869,24 @@ def percent_unanimous(data: Labels | Given | Vector, other: Vector | None = ...,
     Artstein & Poesio 2008
     """
 
-def pi(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def pi(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Scott's π: agreement corrected for one shared distribution of categories.
 
     Chance annotators draw from the same distribution. With more than two annotators it is Fleiss' κ.
@@ -4614,7 +7917,25 @@ def pi(data: Labels | Given | Vector, other: Vector | None = ..., /, *, weights:
     Artstein & Poesio 2008
     """
 
-def pk(data: Spans | Given, /, *, window: object = ..., reference: object = ..., between: Literal['position', 'token', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def pk(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Pk: the share of windows whose ends are in one segment for one annotator only.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -4649,7 +7970,26 @@ def pk(data: Spans | Given, /, *, window: object = ..., reference: object = ...,
     Beeferman et al. 1999
     """
 
-def pk_corrected(data: Spans | Given, /, *, window: object = ..., reference: object = ..., between: Literal['position', 'token', 'sentence'] = ..., chance: Literal['kappa', 'pi'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def pk_corrected(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    chance: Literal["kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Pk, corrected for chance: 1 − observed / expected.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -4687,7 +8027,39 @@ def pk_corrected(data: Spans | Given, /, *, window: object = ..., reference: obj
     Beeferman et al. 1999
     """
 
-def precision(data: Spans | Given, /, *, match: Literal['exact', 'overlap', 'type', 'boundary', 'muc', 'strict', 'semeval_strict', 'conll', 'semeval_exact', 'partial', 'semeval_partial', 'semeval_type', 'ace'] = ..., credit: float = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def precision(
+    data: Spans | Given,
+    /,
+    *,
+    match: Literal[
+        "exact",
+        "overlap",
+        "type",
+        "boundary",
+        "muc",
+        "strict",
+        "semeval_strict",
+        "conll",
+        "semeval_exact",
+        "partial",
+        "semeval_partial",
+        "semeval_type",
+        "ace",
+    ] = ...,
+    credit: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Precision of matched units: the share of an annotator's units that the reference has too.
 
     Units are found or not: there are no true negatives and no correction for chance. match= says what
@@ -4732,7 +8104,23 @@ def precision(data: Spans | Given, /, *, match: Literal['exact', 'overlap', 'typ
     Hripcsak & Rothschild 2005
     """
 
-def prevalence_index(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def prevalence_index(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Prevalence index: how far one of two categories outweighs the other.
 
     Two categories. 0: balanced; towards 1, κ and π fall whatever the annotators do. The share of a
@@ -4758,7 +8146,23 @@ def prevalence_index(data: Labels | Given | Vector, other: Vector | None = ..., 
     Sim & Wright 2005
     """
 
-def randolph(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def randolph(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Randolph's free-marginal κ: Fleiss' observed agreement, chance even over the categories.
 
     Annotators do not know how many items belong to each category; the same value as S. Items with fewer
@@ -4783,7 +8187,39 @@ def randolph(data: Labels | Given | Vector, other: Vector | None = ..., /, *, co
     Randolph 2005
     """
 
-def recall(data: Spans | Given, /, *, match: Literal['exact', 'overlap', 'type', 'boundary', 'muc', 'strict', 'semeval_strict', 'conll', 'semeval_exact', 'partial', 'semeval_partial', 'semeval_type', 'ace'] = ..., credit: float = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def recall(
+    data: Spans | Given,
+    /,
+    *,
+    match: Literal[
+        "exact",
+        "overlap",
+        "type",
+        "boundary",
+        "muc",
+        "strict",
+        "semeval_strict",
+        "conll",
+        "semeval_exact",
+        "partial",
+        "semeval_partial",
+        "semeval_type",
+        "ace",
+    ] = ...,
+    credit: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Recall of matched units: the share of the units of the reference that an annotator has too.
 
     Units are found or not: there are no true negatives and no correction for chance. match= says what
@@ -4828,7 +8264,25 @@ def recall(data: Spans | Given, /, *, match: Literal['exact', 'overlap', 'type',
     Hripcsak & Rothschild 2005
     """
 
-def relation_label_kappa(data: Relations | Given, /, *, weight: Literal[None, 'inverse'] = ..., max_distance: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def relation_label_kappa(
+    data: Relations | Given,
+    /,
+    *,
+    weight: Literal[None, "inverse"] = ...,
+    max_distance: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """κ of labels: the type of the relation where both annotators drew it.
 
     Each annotator has a distribution of labels of their own. A link of a symmetric type takes the
@@ -4864,7 +8318,23 @@ def relation_label_kappa(data: Relations | Given, /, *, weight: Literal[None, 'i
     Putra et al. 2022
     """
 
-def s(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def s(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Bennett's S: agreement corrected for annotators who choose all categories alike.
 
     Chance annotators use all C categories equally; the value rises with every unused category declared.
@@ -4891,7 +8361,25 @@ def s(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidenc
     Brennan & Prediger 1981
     """
 
-def segmentation_similarity(data: Spans | Given, /, *, near: int = ..., chance: Literal[None, 'kappa', 'pi'] = ..., between: Literal['position', 'token', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def segmentation_similarity(
+    data: Spans | Given,
+    /,
+    *,
+    near: int = ...,
+    chance: Literal[None, "kappa", "pi"] = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Segmentation similarity S: the share of slots that need no edit.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -4929,7 +8417,65 @@ def segmentation_similarity(data: Spans | Given, /, *, near: int = ..., chance: 
     """
 
 @overload
-def ser(data: Labels | Given | Vector, other: Vector | None = ..., /, *, nothing: object = ..., substitution: float = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., reader: str = ..., kind: Literal['labels', 'spans', 'relations', 'answers'] = ..., per: Literal['token', 'character', 'sentence'] = ..., field: str = ..., annotator_from: Literal['field', 'dir', 'file', 'tier', 'set'] = ..., document_key: str = ..., joined_by: str = ..., categories: Sequence[object] = ..., level: Literal['nominal', 'ordinal', 'interval', 'ratio', 'circular', 'sets'] = ..., item_column: str = ..., annotator_column: str = ..., label_column: str = ..., time_column: str = ..., cluster_column: str = ..., document_column: str = ..., start_column: str = ..., end_column: str = ..., origin_column: str = ..., target_column: str = ..., symmetric: str | Sequence[str] = ..., constraint: str = ..., annotators: Sequence[str] = ..., table: bool = ..., counts: bool = ..., transpose: bool = ..., orientation: Literal['items', 'annotators'] = ..., missing: str | Sequence[str] = ..., set_separator: str = ..., separator: str = ..., encoding: str = ..., header: bool = ..., models: str | Sequence[str] = ..., curator: str | Sequence[str] = ..., gold_annotator: str | Sequence[str] = ..., people: object = ..., asked: object = ..., pool: bool = ..., strict: bool = ..., sheet: str | int = ..., memory: str | int = ...) -> Result:
+def ser(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    nothing: object = ...,
+    substitution: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    reader: str = ...,
+    kind: Literal["labels", "spans", "relations", "answers"] = ...,
+    per: Literal["token", "character", "sentence"] = ...,
+    field: str = ...,
+    annotator_from: Literal["field", "dir", "file", "tier", "set"] = ...,
+    document_key: str = ...,
+    joined_by: str = ...,
+    categories: Sequence[object] = ...,
+    level: Literal["nominal", "ordinal", "interval", "ratio", "circular", "sets"] = ...,
+    item_column: str = ...,
+    annotator_column: str = ...,
+    label_column: str = ...,
+    time_column: str = ...,
+    cluster_column: str = ...,
+    document_column: str = ...,
+    start_column: str = ...,
+    end_column: str = ...,
+    origin_column: str = ...,
+    target_column: str = ...,
+    symmetric: str | Sequence[str] = ...,
+    constraint: str = ...,
+    annotators: Sequence[str] = ...,
+    table: bool = ...,
+    counts: bool = ...,
+    transpose: bool = ...,
+    orientation: Literal["items", "annotators"] = ...,
+    missing: str | Sequence[str] = ...,
+    set_separator: str = ...,
+    separator: str = ...,
+    encoding: str = ...,
+    header: bool = ...,
+    models: str | Sequence[str] = ...,
+    curator: str | Sequence[str] = ...,
+    gold_annotator: str | Sequence[str] = ...,
+    people: object = ...,
+    asked: object = ...,
+    pool: bool = ...,
+    strict: bool = ...,
+    sheet: str | int = ...,
+    memory: str | int = ...,
+) -> Result:
     """Slot error rate of labels and of spans.
 
     No correction for chance; costs are a choice. Oriented when a reference annotator is named. Only
@@ -4975,7 +8521,26 @@ def ser(data: Labels | Given | Vector, other: Vector | None = ..., /, *, nothing
     """
 
 @overload
-def ser(data: Spans | Given, /, *, type_error: float = ..., boundary_error: float = ..., both: float = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def ser(
+    data: Spans | Given,
+    /,
+    *,
+    type_error: float = ...,
+    boundary_error: float = ...,
+    both: float = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Slot error rate of labels and of spans.
 
     No correction for chance; costs are a choice. Oriented when a reference annotator is named. Only
@@ -5020,7 +8585,23 @@ def ser(data: Spans | Given, /, *, type_error: float = ..., boundary_error: floa
     Fort et al. 2012
     """
 
-def spearman(data: Labels | Given | Vector, other: Vector | None = ..., /, *, confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def spearman(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Spearman's ρ: the mean correlation of ranks over pairs of annotators.
 
     Only the order of the ratings counts; annotators whose ratings are all equal make it undefined. Only
@@ -5045,7 +8626,23 @@ def spearman(data: Labels | Given | Vector, other: Vector | None = ..., /, *, co
     Spearman 1904
     """
 
-def token_alpha(data: Spans | Given, /, *, each: Literal['token', 'character', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def token_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """α of tokens: Krippendorff's nominal α of categories and nothing, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
@@ -5075,7 +8672,24 @@ def token_alpha(data: Spans | Given, /, *, each: Literal['token', 'character', '
     Krippendorff 2019
     """
 
-def token_f1(data: Spans | Given, /, *, each: Literal['token', 'character', 'sentence'] = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def token_f1(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """F1 of tokens: the harmonic mean of precision and recall, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
@@ -5107,7 +8721,23 @@ def token_f1(data: Spans | Given, /, *, each: Literal['token', 'character', 'sen
     Hripcsak & Rothschild 2005
     """
 
-def token_kappa(data: Spans | Given, /, *, each: Literal['token', 'character', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def token_kappa(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """κ of tokens: Cohen's κ of categories and nothing, token by token.
 
     An item has one label for each annotator: of several units the category that covers most of it.
@@ -5138,7 +8768,24 @@ def token_kappa(data: Spans | Given, /, *, each: Literal['token', 'character', '
     Hripcsak & Rothschild 2005
     """
 
-def token_precision(data: Spans | Given, /, *, each: Literal['token', 'character', 'sentence'] = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def token_precision(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Precision of tokens: the share of an annotator's marked tokens that the reference has in that
     category.
 
@@ -5171,7 +8818,24 @@ def token_precision(data: Spans | Given, /, *, each: Literal['token', 'character
     Hripcsak & Rothschild 2005
     """
 
-def token_recall(data: Spans | Given, /, *, each: Literal['token', 'character', 'sentence'] = ..., reference: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def token_recall(
+    data: Spans | Given,
+    /,
+    *,
+    each: Literal["token", "character", "sentence"] = ...,
+    reference: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Recall of tokens: the share of the reference's marked tokens that an annotator has in that category.
 
     An item has one label for each annotator: of several units the category that covers most of it.
@@ -5203,7 +8867,23 @@ def token_recall(data: Spans | Given, /, *, each: Literal['token', 'character', 
     Hripcsak & Rothschild 2005
     """
 
-def u_alpha(data: Spans | Given, /, *, smallest: float = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def u_alpha(
+    data: Spans | Given,
+    /,
+    *,
+    smallest: float = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """uα: agreement on units, their bounds and categories, and on the gaps between them.
 
     Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
@@ -5234,7 +8914,23 @@ def u_alpha(data: Spans | Given, /, *, smallest: float = ..., confidence: float 
     Krippendorff 2019
     """
 
-def u_alpha_binary(data: Spans | Given, /, *, smallest: float = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def u_alpha_binary(
+    data: Spans | Given,
+    /,
+    *,
+    smallest: float = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """|uα: agreement on what is a unit and what is a gap, whatever the categories.
 
     Units of one annotator do not overlap. Chance draws from the lengths of all units and gaps that were
@@ -5265,7 +8961,27 @@ def u_alpha_binary(data: Spans | Given, /, *, smallest: float = ..., confidence:
     Krippendorff 2019
     """
 
-def uas(data: Relations | Given, /, *, empty: object = ..., chance: Literal[None, 'permutation', 'degree', 'length'] = ..., precision: float = ..., samples: object = ..., units: Literal['alignment', 'joint', 'exact', 'overlap'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def uas(
+    data: Relations | Given,
+    /,
+    *,
+    empty: object = ...,
+    chance: Literal[None, "permutation", "degree", "length"] = ...,
+    precision: float = ...,
+    samples: object = ...,
+    units: Literal["alignment", "joint", "exact", "overlap"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """UAS: share of units with the same head.
 
     A unit's head is the target of its outgoing relation; the ends of a symmetric one are each other's.
@@ -5306,7 +9022,25 @@ def uas(data: Relations | Given, /, *, empty: object = ..., chance: Literal[None
     Buchholz & Marsi 2006
     """
 
-def window_diff(data: Spans | Given, /, *, window: object = ..., reference: object = ..., between: Literal['position', 'token', 'sentence'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def window_diff(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """WindowDiff: the share of windows in which two segmentations have another number of boundaries.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -5341,7 +9075,26 @@ def window_diff(data: Spans | Given, /, *, window: object = ..., reference: obje
     Pevzner & Hearst 2002
     """
 
-def window_diff_corrected(data: Spans | Given, /, *, window: object = ..., reference: object = ..., between: Literal['position', 'token', 'sentence'] = ..., chance: Literal['kappa', 'pi'] = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def window_diff_corrected(
+    data: Spans | Given,
+    /,
+    *,
+    window: object = ...,
+    reference: object = ...,
+    between: Literal["position", "token", "sentence"] = ...,
+    chance: Literal["kappa", "pi"] = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """WindowDiff, corrected for chance: 1 − observed / expected.
 
     A segmentation: boundaries are the starts and ends of units inside the document, between two
@@ -5379,7 +9132,25 @@ def window_diff_corrected(data: Spans | Given, /, *, window: object = ..., refer
     Pevzner & Hearst 2002
     """
 
-def xrr(data: Labels | Given | Vector, other: Vector | None = ..., /, *, first: object = ..., weights: object = ..., confidence: float | None = ..., replicates: int = ..., seed: int = ..., resample: Literal['items', 'annotators', 'both'] = ..., method: Literal['smoothed', 'percentile', 'bca', 'f'] | None = ..., undefined: Literal['nan', 'one', 'error'] = ..., cluster: object = ..., only: str | Iterable[str] | None = ..., without: str | Iterable[str] | None = ..., rng: None | Rng = ..., **reading: Unpack[ReadingOptions]) -> Result:
+def xrr(
+    data: Labels | Given | Vector,
+    other: Vector | None = ...,
+    /,
+    *,
+    first: object = ...,
+    weights: object = ...,
+    confidence: float | None = ...,
+    replicates: int = ...,
+    seed: int = ...,
+    resample: Literal["items", "annotators", "both"] = ...,
+    method: Literal["smoothed", "percentile", "bca", "f"] | None = ...,
+    undefined: Literal["nan", "one", "error"] = ...,
+    cluster: object = ...,
+    only: str | Iterable[str] | None = ...,
+    without: str | Iterable[str] | None = ...,
+    rng: Rng | None = ...,
+    **reading: Unpack[ReadingOptions],
+) -> Result:
     """Cross-replication reliability: κ between two groups of annotators on the same items.
 
     first= names the annotators of the first replication; all others are the second. Items that one of
@@ -5409,4 +9180,3 @@ def xrr(data: Labels | Given | Vector, other: Vector | None = ..., /, *, first: 
     ----------
     Wong et al. 2021
     """
-
