@@ -184,8 +184,8 @@ def stability(
     two references is the share that changes.
 
     τ is the share of labels that a group of k annotators changes in the reference of all; Δ the share on which two
-    groups of k differ who have nobody in common. Both are exact means over all groups, and are shown beside κ_G, the mean
-    agreement of these groups. The forecast is for k others.
+    groups of k differ who have nobody in common. Both are exact means over all groups, and are shown beside κ_G,
+    the mean agreement of these groups. The forecast is for k others.
 
     \b
     accord stability ratings.csv --annotators 3
