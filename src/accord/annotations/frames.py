@@ -82,7 +82,7 @@ def from_frame(
     built = replace(built, source=origin.file)
     if isinstance(found, LongColumns):
         bare = told.item_column is None and suggested(found.item).strength < CANONICAL
-        refuse_repetition(built, found.item, guessed=bare)
+        refuse_repetition(built, found.item, guessed=bare, columns=frame.columns)
     doubts = refuse_implausible(built, guessed=_labels_guessed(found, told))
     return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
 
@@ -274,7 +274,15 @@ def natural_order(names: Iterable[str]) -> list[str]:
     >>> natural_order(["A10", "A2"])
     ['A2', 'A10']
     """
-    return sorted(names, key=_natural)
+    listed = list(names)
+    word = listed[0].rstrip("0123456789") if listed else ""
+    numbers = [name.removeprefix(word) for name in listed]
+    if not all(number.isdigit() and number.isascii() for number in numbers) or not all(
+        name.startswith(word) for name in listed
+    ):
+        return sorted(listed, key=_natural)
+    plain = [number.lstrip("0") for number in numbers]  # those of a crowd: the same word, and a number
+    return [name for _, _, _, name in sorted(zip(map(len, plain), plain, numbers, listed, strict=True))]
 
 
 def _natural(name: str) -> tuple[object, ...]:
