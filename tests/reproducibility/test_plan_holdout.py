@@ -134,13 +134,13 @@ def test_an_independent_annotation_is_predicted(shared_data: Path) -> None:
     selected = np.mean([label == "TRUE" for row in first for label in row[:3]])
     assert selected == pytest.approx(0.49, abs=0.01)
     unselected = [row[3:] for row in first]
-    pilot = Pilot.of(accord.labels(unselected, categories=SWORDS))
+    pilot = Pilot.of(accord.counts(tallied(unselected).tolist()))  # columns are no persons
     reference, others = vote(tallied(unselected)), tallied(again)
     for k in (1, 3, 5, 10):
         made = forecast(pilot, k)
         truth = 1 - float((reference * hypergeometric_votes(others, k)).sum(axis=1).mean())
         assert abs(made.value - truth) < 0.02
         assert made.low < truth < made.high
-    misled = forecast(Pilot.of(accord.labels(first, categories=SWORDS)), 1)
+    misled = forecast(Pilot.of(accord.counts(tallied(first).tolist())), 1)
     truth = 1 - float((vote(tallied(first)) * hypergeometric_votes(others, 1)).sum(axis=1).mean())
     assert misled.low > truth  # with the selected labels the forecast is too pessimistic, and we say why
