@@ -35,7 +35,7 @@ def halves(labels: Codes, size: int, ks: tuple[int, ...], seed: int) -> list[tup
     mixed = np.take_along_axis(labels, order, axis=1)
     chosen = mixed[:, :, None] == np.arange(size)
     mine, theirs = chosen[:, :given].sum(axis=1), chosen[:, given:].sum(axis=1)
-    pilot = Pilot.of(accord.labels(mixed[:, :given], categories=list(range(size))))
+    pilot = Pilot.of(accord.counts(mine.tolist()))  # the columns are no persons
     lines = []
     for k in ks:
         made = forecast(pilot, k)
