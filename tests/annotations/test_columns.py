@@ -10,8 +10,11 @@ import numpy as np
 import pandas as pd
 import polars as pl
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import accord
+from accord.annotations.frames import _natural, natural_order
 from accord.annotations.redacting import redacted
 
 ROWS = 24
@@ -318,3 +321,12 @@ def test_objects_beside_the_labels_of_json_lines_are_left_alone(tmp_path: Path) 
     pl.DataFrame([{**row, "w1": {"value": row["w1"]}} for row in WIDE.to_dicts()]).write_ndjson(tmp_path / "t.jsonl")
     with pytest.raises(accord.DataError, match="'w1' holds an object where a label is expected"):
         accord.read(tmp_path / "t.jsonl")
+
+
+@given(
+    st.lists(st.from_regex(r"w[0-9]{1,4}", fullmatch=True), max_size=8),
+    st.lists(st.text("w01-é", max_size=4), max_size=2),
+)
+def test_names_with_numbers_in_the_order_of_any_names(numbered: list[str], others: list[str]) -> None:
+    assert natural_order(numbered) == sorted(numbered, key=_natural)
+    assert natural_order([*numbered, *others]) == sorted([*numbered, *others], key=_natural)

@@ -274,7 +274,15 @@ def natural_order(names: Iterable[str]) -> list[str]:
     >>> natural_order(["A10", "A2"])
     ['A2', 'A10']
     """
-    return sorted(names, key=_natural)
+    listed = list(names)
+    word = listed[0].rstrip("0123456789") if listed else ""
+    numbers = [name.removeprefix(word) for name in listed]
+    if not all(number.isdigit() and number.isascii() for number in numbers) or not all(
+        name.startswith(word) for name in listed
+    ):
+        return sorted(listed, key=_natural)
+    plain = [number.lstrip("0") for number in numbers]  # those of a crowd: the same word, and a number
+    return [name for _, _, _, name in sorted(zip(map(len, plain), plain, numbers, listed, strict=True))]
 
 
 def _natural(name: str) -> tuple[object, ...]:

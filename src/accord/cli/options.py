@@ -189,7 +189,7 @@ _MEMORY = click.option(
     "--memory",
     metavar="SIZE",
     show_default="a quarter of what is free",
-    help="How much memory a table of labels may take, such as 2GB; one that needs more is read in one pass.",
+    help="How much memory reading a table may take, such as 2GB; one that needs more is read in portions.",
 )
 clustered_input_options = gathering((*_INPUT, _CLUSTER, _MEMORY), "reading")
 streamed_input_options = gathering((*_INPUT, _MEMORY), "reading")

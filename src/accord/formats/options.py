@@ -148,8 +148,8 @@ class ReadOptions:
     sheet: str | int | None = None
     """The sheet of a workbook, by name or by number from 1."""
     memory: str | int | None = None
-    """How much memory a table of labels may take, such as '2GB'; one that needs more is read in one pass, and only
-    counted. Without it, tables are read as a whole."""
+    """How much memory reading a table may take, such as '2GB'; one that needs more is read in portions, and labels are
+    only counted. Without it, tables are read as a whole."""
 
     @classmethod
     def of(cls, given: Mapping[str, Any]) -> Self:

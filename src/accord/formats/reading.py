@@ -145,9 +145,9 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
     sheet
         The sheet of a workbook, by name or by number from 1.
     memory
-        How much memory a table of labels may take, such as "2GB". One that needs more (Parquet, CSV, TSV or JSON lines
-        with one row per label) is read in one pass: its ratings are counted, and each row of the result stands for
-        all items that were rated alike. Without it, tables are read as a whole.
+        How much memory reading a table may take, such as "2GB". One that needs more (Parquet, CSV, TSV or JSON lines)
+        is read in portions. Labels, with one row per label, are counted: each row of the result stands for all items
+        that were rated alike. Without it, tables are read as a whole.
 
     Returns
     -------
