@@ -36,8 +36,9 @@ SPREAD = -n $(WORKERS) --dist worksteal
 test: lint  ## lint, then all tests and doctests
 	@$(BIN)/python -m pytest -q $(SPREAD)
 
-test-deep: .venv/project  ## the tests that take minutes
-	@$(BIN)/python -m pytest -q $(SPREAD) -m deep
+test-deep: export HYPOTHESIS_PROFILE = deep
+test-deep: .venv/project  ## the tests that take minutes, and properties on more examples
+	@$(BIN)/python -m pytest -q $(SPREAD) -m "deep or hypothesis"
 
 # Not those of tools whose versions users do not have: the browser, the builder of the site, type checkers.
 test-lowest: .venv-lowest/project  ## the tests of the package with the lowest versions that pyproject.toml allows

@@ -13,12 +13,15 @@ from between_workers import shared_folder
 from browser.not_run import pytest_sessionfinish, pytest_unconfigure
 from coarse_grids import coarse_grids
 from shared_files import ABSENT, DATA, GOLD
+from shared_promises import shared_promises
 
 __all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
 
-settings.register_profile("dev", deadline=None)
-settings.register_profile("ci", deadline=None, derandomize=True, print_blob=True)
-settings.load_profile("ci" if os.environ.get("CI") else "dev")
+# Properties that name no number of examples are tried on 50; `make test-deep` tries them on four times as many.
+settings.register_profile("dev", deadline=None, max_examples=50)
+settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
+settings.register_profile("deep", deadline=None, max_examples=200)
+settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
 
 def pytest_collection_finish() -> None:
@@ -39,6 +42,13 @@ def _cache_of_grids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
 def _coarse_grids() -> Iterator[None]:
     """Of the built-in example of spans."""
     with coarse_grids():
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _shared_promises() -> Iterator[None]:
+    """Of the same labels in several reports."""
+    with shared_promises():
         yield
 
 

@@ -242,7 +242,7 @@ def models() -> str:
 
 
 _ALPHA_OF_THE_TEST = (
-    "not reproduced: the words of the test alone give {alpha}; their mean ρ of pairs, {rho}, is the published {stated}"
+    "not reproduced: the words of the test alone give {alpha}; their mean ρ of pairs is {rho} (published {stated})"
 )
 EXPLAINED = {
     "issue_positions": (

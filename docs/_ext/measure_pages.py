@@ -80,7 +80,8 @@ def _parameter(about: Parameter | None) -> str:
     """The sentence of a parameter, and its values where they can be listed."""
     if about is None:
         return ""
-    return escaped(about.about) + (f" One of {escaped(about.allowed)}." if about.allowed else "")
+    plain = {*about.choices} <= {True, False}  # the sentence begins with "Whether"
+    return escaped(about.about) + (f" One of {escaped(about.allowed)}." if about.allowed and not plain else "")
 
 
 def _standard_errors(record: Measure) -> str:

@@ -16,8 +16,8 @@ RATINGS = DATA / "atlas" / "labels"
 pytestmark = pytest.mark.skipif(not RATINGS.exists(), reason=ABSENT)
 
 
-def alpha(rows: object, level: str) -> float:
-    return accord.measure(accord.labels(rows, level=level), "alpha", confidence=None).value
+def alpha(rows: list[tuple[object, ...]]) -> float:
+    return accord.measure(accord.labels(rows, level="ordinal"), "alpha", confidence=None).value
 
 
 @pytest.mark.parametrize("name", ["rushifteval1", "rushifteval2", "rushifteval3"])
@@ -27,10 +27,10 @@ def test_alpha_and_rho_of_rushifteval_are_the_same_and_their_source_has_them_apa
     wide = ratings.select("a1", "a2", "a3")
     pairs = [wide.select(pair).drop_nulls() for pair in combinations(wide.columns, 2)]
     rho = sum(float(spearmanr(pair.to_numpy()).statistic) for pair in pairs) / 3
-    assert alpha(wide.rows(), "ordinal") == pytest.approx(rho, abs=0.0005)
-    assert alpha(wide.rows(), "ordinal") == pytest.approx(corpus_named(name).values["alpha"].value, abs=0.0005)
+    assert alpha(wide.rows()) == pytest.approx(rho, abs=0.0005)
+    assert alpha(wide.rows()) == pytest.approx(corpus_named(name).values["alpha"].value, abs=0.0005)
     for undecided in (0, 5):
-        assert rho - 0.013 < alpha(wide.fill_null(undecided).rows(), "ordinal") < rho - 0.006
+        assert rho - 0.013 < alpha(wide.fill_null(undecided).rows()) < rho - 0.006
 
 
 def test_five_of_the_coders_of_issue_positions_give_what_is_published() -> None:

@@ -21,7 +21,7 @@ from between_workers import built_once
 from relations.corpora import gcdt
 from shared_files import DATA
 
-REPLICATES = 40  # of the bootstrap: what is drawn matters here, not how precise it is
+REPLICATES = 20  # of the bootstrap: what is drawn matters here, not how precise it is; as other tests, who share grids
 
 
 @dataclass(frozen=True)

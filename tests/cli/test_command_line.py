@@ -196,7 +196,7 @@ def test_report_writes_the_page_or_nothing(ratings: Path, tmp_path: Path, capsys
 
 
 def test_report_without_data_is_the_example(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["report", "--replicates", "50"]) == 0
+    assert main(["report", "--replicates", "20"]) == 0
     out = capsys.readouterr().out
     assert "Gene renaming" in out
     assert "Emotions" in out

@@ -18,8 +18,7 @@ import pytest
 import accord
 from accord.cli import main
 from accord.diagnosis.spans.span_scorecard import ERRORS, is_blind, span_scorecard
-from accord.measures import find
-from accord.results import parse_expression
+from accord.measures import called
 
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "index.md"
 CATEGORIES = np.array(["neg", "neu", "pos"])
@@ -143,7 +142,7 @@ def test_the_table_of_the_readme_is_that_of_the_scorecard() -> None:
     for named, *cells in rows:
         human, _, code = named.rstrip("`)").partition(" (`")
         code = code if code.count("(") == code.count(")") else f"{code})"
-        assert human == find("spans", parse_expression(code).name).human
+        assert human == called("spans", code).replace(" (", ", ").rstrip(")")
         known = [costs[code][error] for error in ERRORS]
         assert cells == [
             "blind" if is_blind(sizes) else f"{-(sizes[0] or 0):+.2f}".replace("-", "−") for sizes in known

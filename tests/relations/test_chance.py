@@ -160,7 +160,7 @@ def test_link_kappa_is_corrected_further_for_lengths() -> None:
 
 
 def _samples(kernel: BlockKernel) -> int:
-    return int(kernel.errors[0].formula.split()[2].replace(",", ""))
+    return int(kernel.errors[0].formula.split()[3].replace(",", ""))
 
 
 def _random(rng: np.random.Generator, documents: int, units: int) -> Relations:

@@ -303,7 +303,7 @@ def test_gaps_without_pieces_are_the_limit_of_a_finer_clock() -> None:
     fine = {who: [(1000 * s, 1000 * e, k) for s, e, k in units] for who, units in ALEX_PAUL_SUZAN.items()}
     without = result(of({"d": ALEX_PAUL_SUZAN}, length=60), "u_alpha", smallest=0)
     assert result(of({"d": fine}, length=60_000), "u_alpha").value == pytest.approx(without.value, abs=1e-4)
-    with pytest.raises(accord.UsageError, match="no length"):
+    with pytest.raises(accord.UsageError, match="not a length"):
         result(of({"d": ALEX_PAUL_SUZAN}, length=60), "u_alpha", smallest=-1)
 
 

@@ -131,15 +131,16 @@ def test_what_is_read_is_not_written_over_by_any_name(tmp_path: Path, monkeypatc
 def test_annotations_know_their_files_in_python_too(tmp_path: Path) -> None:
     table = "item,A,B\n1,x,y\n2,x,x\n"
     (tmp_path / "r.csv").write_text(table, encoding="utf-8")
-    data = accord.read(tmp_path / "r.csv")
+    (tmp_path / "r.htm").write_text(table, encoding="utf-8")
+    data, other = accord.read(tmp_path / "r.csv"), accord.read(tmp_path / "r.htm")
     for refused in (
-        lambda: accord.report(data, tmp_path / "r.csv", replicates=10),
-        lambda: accord.report(data, tmp_path / "r.csv", replicates=10, redact=True),
+        lambda: accord.report(other, tmp_path / "r.htm", replicates=10),
+        lambda: accord.report(other, tmp_path / "r.htm", replicates=10, redact=True),
         lambda: accord.write(data, tmp_path / "r.csv", force=True),
     ):
         with pytest.raises(DataError, match="ACC330"):
             refused()
-    assert (tmp_path / "r.csv").read_text(encoding="utf-8") == table
+    assert all((tmp_path / name).read_text(encoding="utf-8") == table for name in ("r.csv", "r.htm"))
     assert accord.redacted(data).files == ()
 
 

@@ -82,7 +82,7 @@ def from_frame(
     built = replace(built, source=origin.file)
     if isinstance(found, LongColumns):
         bare = told.item_column is None and suggested(found.item).strength < CANONICAL
-        refuse_repetition(built, found.item, guessed=bare)
+        refuse_repetition(built, found.item, guessed=bare, columns=frame.columns)
     doubts = refuse_implausible(built, guessed=_labels_guessed(found, told))
     return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -92,13 +94,16 @@ def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[n
     return given, np.bincount(who, minlength=people), known
 
 
-def refuse_repetition(built: Labels, item: str, *, guessed: bool) -> None:
-    """Most rows are another rating of an item by the same annotator: the column of the items is likely another."""
+def refuse_repetition(built: Labels, item: str, *, guessed: bool, columns: Sequence[str] = ()) -> None:
+    """Most rows are another rating of an item by the same annotator: the column of the items is likely another, or the
+    table is one of spans."""
     if guessed and built.n_repeated > built.n_labels:
+        spans = {"start", "end"} <= {name.casefold() for name in columns}
         raise DataError(
             "ACC214",
             f"most rows rate an item again by the same annotator, if items are in column '{item}'",
             Place(built.source),
             f"name the column of the items with {option('item_column')}; "
-            f"where several name an item together, join them into one; spans are read with {option('kind', 'spans')}",
+            "where several name an item together, join them into one"
+            + (f"; spans are read with {option('kind', 'spans')}" if spans else ""),
         )

@@ -94,7 +94,7 @@ def admit(
     """May a model annotate the rest? It is compared with the people who annotated the same items of PATH.
 
     Three sentences say whether it is as good as a person (the alternative-annotator test of Calderon et al. 2025, and
-    its agreement in the panel), what it changes in the reference, and where it is off. Everybody else is judged by the
+    its agreement in the panel), what it changes in the reference, and where it errs. Everybody else is judged by the
     same rule. Nothing is sent anywhere: the model's annotations are in PATH, under its name.
 
     \b

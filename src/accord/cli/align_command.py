@@ -103,7 +103,7 @@ def align(
 ) -> int:
     """The best alignment of the units in PATH: who marked the same thing, and how differently.
 
-    PATH holds spans: a table with the columns annotator, category, start and end, perhaps document and text. Of
+    PATH holds spans: a table with the columns annotator, category, start and end, perhaps document and text. For
     relations, the graphs are matched link by link, units that annotators found first; -o FILE.svg, .html or .dot
     draws them.
 

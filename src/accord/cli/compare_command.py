@@ -85,7 +85,7 @@ def compare(
 
     Items in both rounds are resampled together (paired bootstrap), the others separately. Each measure has both values,
     the difference and its interval; then each category, annotator and confusion of two categories, corrected for their
-    number (Holm); how stable both references are, and what changed. The reading options are those of both files. Of
+    number (Holm); how stable both references are, and what changed. The reading options are those of both files. For
     projects every question that both have is compared, or the one that --field names.
 
     \b

@@ -101,7 +101,7 @@ def difficulty(
     reading: dict[str, Any],
     quiet: bool,
 ) -> int:
-    """Which items in PATH are hard for annotators and systems, and which features go with it (Tanguy et al. 2016).
+    """Which items in PATH are hard for annotators and systems, and which features explain it (Tanguy et al. 2016).
 
     Features are numbers or categories per item; each is correlated with difficulty, corrected for their number and for
     clusters of items, then all together in a regression and a mixed model. Items they do not explain are listed.

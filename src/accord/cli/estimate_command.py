@@ -56,7 +56,7 @@ def estimate(
     """How frequent each category is in PATH, or what the mean is: a model labelled everything, people a random part.
 
     The labels of people correct those of the model (prediction-powered inference, PPI++), with intervals that hold for
-    small shares too; the plain means of people and model stand beside.
+    small shares too; the plain means of people and model are shown beside.
 
     \b
     accord estimate labels.csv --models gpt-4o

@@ -42,7 +42,7 @@ def inspect(
     """Show what is in PATH: a file, folder, archive or pattern.
 
     Lists documents, annotators, the fields with their kinds, who annotated how much, and what was left out with its
-    reason. The names of fields are those that --field takes. At the end stand the commands that the data support.
+    reason. The names of fields are those that --field takes. At the end come the commands that the data support.
 
     --write-config writes accord.toml beside the data: the columns and questions, and of each question its level,
     its categories and its category for nothing, as they were recognised. Change there what was recognised wrongly:

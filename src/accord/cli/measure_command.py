@@ -125,7 +125,7 @@ def measure(
     output: str,
     quiet: bool,
 ) -> int:
-    """Measure agreement in PATH: labels, or spans (CSV, TSV, JSONL, Parquet, Excel, exports of annotation tools).
+    """Measure agreement in PATH: a table (CSV, TSV, JSONL, Parquet, Excel) or an export of an annotation tool.
 
     Long tables of labels have one row per label (item, annotator, label); wide tables one row per item and one column
     per annotator; an empty cell means: not asked to label. Tables of spans have one row per unit (annotator, category,

@@ -180,12 +180,12 @@ def stability(
 ) -> int:
     """How much of the reference other annotators would change (Bregeon et al. 2019).
 
-    Of labels, and of spans, relations and answers: there the reference of a group is its consensus, and 1 − F of two
-    references is the share that changes.
+    For labels, spans, relations and answers. Beyond labels the reference of a group is its consensus, and 1 − F of
+    two references is the share that changes.
 
     τ is the share of labels that a group of k annotators changes in the reference of all; Δ the share on which two
-    groups of k differ who have nobody in common. Both are exact means over all groups, and stand beside κ_G, the mean
-    agreement of these groups. The forecast is for k others.
+    groups of k differ who have nobody in common. Both are exact means over all groups, and are shown beside κ_G,
+    the mean agreement of these groups. The forecast is for k others.
 
     \b
     accord stability ratings.csv --annotators 3

@@ -78,5 +78,6 @@ def annotators_needed(pilot: Pilot, target: float) -> Needed | None:
     """From a pilot, with what its items leave open; None from too few items."""
     if too_few(pilot.paired, PAIRED) is not None:
         return None
-    ends = (fewest(lambda k, end=end: pilot.bounds(k, "group", CONFIDENCE)[end], target) for end in (1, 2))
-    return Needed.of(target, annotators_for(pilot, target), *ends, pilot)
+    low = fewest(lambda k: pilot.bounds(k, "group", CONFIDENCE)[1], target)
+    high = fewest(lambda k: pilot.bounds(k, "group", CONFIDENCE)[2], target)
+    return Needed.of(target, annotators_for(pilot, target), low, high, pilot)

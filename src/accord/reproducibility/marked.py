@@ -221,8 +221,9 @@ class FittedMarks:
         seen = _seen(pilot, codes)[0]
 
         chosen = fewest(lambda k: seen if k <= OBSERVED else min(self._fitted(codes, k), seen), target)
-        ends = (fewest(lambda k, end=end: self.change(codes, k, CONFIDENCE)[end], target) for end in (1, 2))
-        return Needed.of(target, chosen, *ends, pilot)
+        low = fewest(lambda k: self.change(codes, k, CONFIDENCE)[1], target)
+        high = fewest(lambda k: self.change(codes, k, CONFIDENCE)[2], target)
+        return Needed.of(target, chosen, low, high, pilot)
 
     def _extremes(self, codes: Codes, k: int) -> tuple[int, int]:
         """Of the assumptions that the labels do not rule out, those with the least and the most change."""
