@@ -1,91 +1,89 @@
 """The public interface of accord, written by tools/write_stub.py: change the source and run `make stub`."""
 
-import os as os
-from collections.abc import Callable as Callable
-from collections.abc import Iterable as Iterable
-from collections.abc import Mapping as Mapping
-from collections.abc import Sequence as Sequence
-from pathlib import Path as Path
-from typing import Literal as Literal
-from typing import Unpack as Unpack
-from typing import overload as overload
-
 import numpy as np
+import os as os
+from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
 from numpy.typing import ArrayLike as ArrayLike
-from numpy.typing import NDArray as NDArray
-
-from accord.admission import Admission as Admission
-from accord.admission.certificate import Certificate as Certificate
-from accord.alignment import Alignment as Alignment
-from accord.alignment.dissimilarities import Categorical as Categorical
-from accord.alignment.dissimilarities import Combined as Combined
-from accord.alignment.dissimilarities import Positional as Positional
-from accord.annotations import Answers as Answers
-from accord.annotations import Labels as Labels
-from accord.annotations import Relations as Relations
-from accord.annotations import Spans as Spans
-from accord.annotations import contingency as contingency
-from accord.annotations import coreference as coreference
-from accord.annotations import counts as counts
-from accord.annotations.campaign import Campaign as Campaign
-from accord.annotations.label_distributions import SoftLabels as SoftLabels
-from accord.annotations.part_statistics import Statistics as Statistics
-from accord.annotations.project import Project as Project
-from accord.annotations.views import View as View
-from accord.atlas.placing import PublicPlace as PublicPlace
-from accord.comparison import history as history
-from accord.comparison import log_results as log_results
 from accord.comparison.before_and_after import BeforeAfter as BeforeAfter
-from accord.comparison.estimated import Estimates as Estimates
-from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
-from accord.comparison.group_results import GroupsFound as GroupsFound
-from accord.consensus import Reference as Reference
+from collections.abc import Callable as Callable
+from accord.annotations.campaign import Campaign as Campaign
+from accord.alignment.dissimilarities import Categorical as Categorical
+from accord.admission.certificate import Certificate as Certificate
+from accord.alignment.dissimilarities import Combined as Combined
+from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
 from accord.consensus.units import ConsensusUnits as ConsensusUnits
 from accord.degradations.degrading import Data as Data
-from accord.diagnosis import read_report as read_report
-from accord.diagnosis.answers.answer_findings import AnswerFindings as AnswerFindings
-from accord.diagnosis.labels.label_findings import Findings as Findings
-from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
-from accord.diagnosis.relations.consensus_graph import ConsensusGraph as ConsensusGraph
-from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
-from accord.diagnosis.reports import Reports as Reports
-from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
-from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
 from accord.evaluation.comparing import Difference as Difference
-from accord.evaluation.comparing import ZeroTest as ZeroTest
-from accord.evaluation.planning import SampleSize as SampleSize
-from accord.formats import write as write
+from accord.item_difficulty.result import Difficulty as Difficulty
+from accord.comparison.estimated import Estimates as Estimates
+from accord.reproducibility.systems import Evaluation as Evaluation
+from accord.comparison.field_by_field import FieldsCompared as FieldsCompared
+from accord.diagnosis.labels.label_findings import Findings as Findings
+from accord.reproducibility.extrapolation import Forecast as Forecast
 from accord.formats.given_data import Frame as Frame
 from accord.formats.given_data import Given as Given
+from accord.sweeping.reading import Grid as Grid
+from accord.comparison.group_results import GroupsFound as GroupsFound
+from collections.abc import Iterable as Iterable
 from accord.formats.given_data import Lazy as Lazy
-from accord.formats.given_data import Vector as Vector
-from accord.formats.options import ReadingOptions as ReadingOptions
-from accord.formats.statistics_of_part import statistics_of as statistics_of
-from accord.item_difficulty.result import Difficulty as Difficulty
-from accord.measures import About as About
-from accord.measures import about as about
-from accord.measures import catalogue as catalogue
-from accord.renderings.findings_text import summary as summary
-from accord.report_page.page import OneShape as OneShape
-from accord.reproducibility import Stability as Stability
-from accord.reproducibility import promise_curve as promise_curve
+from typing import Literal as Literal
+from collections.abc import Mapping as Mapping
 from accord.reproducibility.curves import ModelParameters as ModelParameters
-from accord.reproducibility.extrapolation import Forecast as Forecast
+from numpy.typing import NDArray as NDArray
+from accord.report_page.page import OneShape as OneShape
+from pathlib import Path as Path
 from accord.reproducibility.extrapolation import Pilot as Pilot
 from accord.reproducibility.planning import Plan as Plan
+from accord.alignment.dissimilarities import Positional as Positional
+from accord.diagnosis.project.project_findings import ProjectFindings as ProjectFindings
 from accord.reproducibility.sentence import Promise as Promise
+from accord.scoring.ranking import Ranking as Ranking
+from accord.formats.options import ReadingOptions as ReadingOptions
+from accord.diagnosis.relations.relation_findings import RelationFindings as RelationFindings
+from accord.diagnosis.reports import Reports as Reports
+from accord.statistics.seeds import Rng as Rng
+from accord.evaluation.planning import SampleSize as SampleSize
+from collections.abc import Sequence as Sequence
+from accord.diagnosis.shared_findings import SharedFindings as SharedFindings
+from accord.diagnosis.spans.span_findings import SpanFindings as SpanFindings
 from accord.reproducibility.stability_curves import StabilityCurve as StabilityCurve
-from accord.reproducibility.systems import Evaluation as Evaluation
+from accord.sweeping.result import Sweep as Sweep
+from typing import Unpack as Unpack
+from accord.formats.given_data import Vector as Vector
+from accord.annotations.views import View as View
+from accord.evaluation.comparing import ZeroTest as ZeroTest
+from typing import overload as overload
+from accord.measures import About as About
+from accord.admission import Admission as Admission
+from accord.alignment import Alignment as Alignment
+from accord.annotations import Answers as Answers
 from accord.results import DataError as DataError
 from accord.results import Expression as Expression
 from accord.results import GuessWarning as GuessWarning
+from accord.annotations import Labels as Labels
+from accord.annotations.project import Project as Project
+from accord.atlas.placing import PublicPlace as PublicPlace
+from accord.consensus import Reference as Reference
+from accord.annotations import Relations as Relations
 from accord.results import Result as Result
 from accord.results import Results as Results
+from accord.annotations.label_distributions import SoftLabels as SoftLabels
+from accord.annotations import Spans as Spans
+from accord.reproducibility import Stability as Stability
+from accord.annotations.part_statistics import Statistics as Statistics
 from accord.results import UsageError as UsageError
-from accord.scoring.ranking import Ranking as Ranking
-from accord.statistics.seeds import Rng as Rng
-from accord.sweeping.reading import Grid as Grid
-from accord.sweeping.result import Sweep as Sweep
+from accord.measures import about as about
+from accord.measures import catalogue as catalogue
+from accord.annotations import contingency as contingency
+from accord.annotations import coreference as coreference
+from accord.annotations import counts as counts
+from accord.comparison import history as history
+from accord.comparison import log_results as log_results
+from accord.reproducibility import promise_curve as promise_curve
+from accord.diagnosis import read_report as read_report
+from accord.formats.statistics_of_part import statistics_of as statistics_of
+from accord.renderings.findings_text import summary as summary
+from accord.formats import write as write
 
 __version__: str
 __all__ = [
@@ -183,7 +181,7 @@ def admit(
     confidence: float = ...,
     replicates: int = ...,
     seed: int = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -468,7 +466,7 @@ def compare(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> FieldsCompared:
     """Before and after: whether agreement changed between two rounds, and where.
@@ -541,7 +539,7 @@ def compare(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> BeforeAfter: ...
 def compare_groups(
@@ -556,7 +554,7 @@ def compare_groups(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -756,7 +754,7 @@ def degrade(
     without: str | Iterable[str] | None = ...,
     weights: Sequence[float] | str | None = ...,
     options: Mapping[str, object] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -860,7 +858,7 @@ def difference(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Difference:
     """The difference of two coefficients on the same items, by the paired bootstrap: both see the same drawn items.
@@ -913,7 +911,7 @@ def difference_between(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Difference:
     """The difference of one coefficient between two sets of items that have none in common: both are drawn anew.
@@ -992,7 +990,7 @@ def difficulty(
     parse: str | None = ...,
     lexicon: str | None = ...,
     counts: str | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -1122,7 +1120,7 @@ def estimate(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -1225,7 +1223,7 @@ def evaluate_systems(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Evaluation:
     """How far accuracies and ranks of systems depend on who made the reference: k annotators are drawn anew.
@@ -1351,7 +1349,7 @@ def fictitious_groups(
     unanimous: float = ...,
     groups: int = ...,
     seed: int = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
 ) -> list[Labels]:
     """Groups of annotators who err around one reference that all groups share (Bregeon et al. 2019, section 6.1).
 
@@ -1420,7 +1418,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
     """Everything the report says about the data.
@@ -1492,7 +1490,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> SpanFindings: ...
 @overload
@@ -1515,7 +1513,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> RelationFindings: ...
 @overload
@@ -1538,7 +1536,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> AnswerFindings: ...
 @overload
@@ -1561,7 +1559,7 @@ def findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def forecast(
@@ -1744,7 +1742,7 @@ def measure(
     by: None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Measure agreement.
@@ -1813,7 +1811,7 @@ def measure(
     by: Literal["category", "annotator", "item"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Results: ...
 @overload
@@ -1831,7 +1829,7 @@ def measure(
     by: Literal["category", "annotator", "item"],
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Results: ...
 def place(
@@ -1888,7 +1886,7 @@ def place(
     """
 
 def plan(
-    data: Labels | Given | None = ...,
+    data: Labels | None | Given = ...,
     *,
     target: float = ...,
     target_for: Mapping[str, float] | None = ...,
@@ -2175,7 +2173,7 @@ def rank_systems(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
 ) -> Ranking:
     """Systems ordered by their score, with intervals from items drawn anew and a paired test of each two.
 
@@ -2688,7 +2686,7 @@ def reading_grid(
     progress: Callable[[int, int], None] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -2888,7 +2886,7 @@ def reference(
     tolerance: float | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reference:
     """The adjudicated reference: one label for each item with its probability, and the competence of the annotators.
@@ -2963,7 +2961,7 @@ def relations(
     | Mapping[str, Mapping[str, Iterable[Sequence[object]] | None]]
     | Sequence[Mapping[str, Iterable[Sequence[object]] | None] | Relations]
     | Given,
-    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | Given | None = ...,
+    units: Sequence[object] | Mapping[str, Sequence[object]] | Spans | None | Given = ...,
     *,
     document: str | None = ...,
     components: Mapping[str, object] | None = ...,
@@ -3086,7 +3084,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
     """Write the report of the data, and return the findings it shows.
@@ -3164,7 +3162,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> SpanFindings: ...
 @overload
@@ -3192,7 +3190,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> RelationFindings: ...
 @overload
@@ -3220,7 +3218,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> AnswerFindings: ...
 @overload
@@ -3248,7 +3246,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> OneShape: ...
 @overload
@@ -3276,7 +3274,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Reports[Findings | SpanFindings | RelationFindings | AnswerFindings]: ...
 @overload
@@ -3304,7 +3302,7 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> ProjectFindings: ...
 @overload
@@ -3332,11 +3330,11 @@ def report(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def sample_size(
-    data: Labels | Iterable[Labels] | Given | None = ...,
+    data: Labels | Iterable[Labels] | None | Given = ...,
     measure: str | Expression = ...,
     *,
     width: float,
@@ -3457,7 +3455,7 @@ def score(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
 ) -> Result:
     """What a system earns against gold answers: the recall, beside its precision and the ceiling of any system; or how
     far its labels are from people's soft labels.
@@ -3521,7 +3519,7 @@ def simulated_annotators(
     seed: int = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -3821,7 +3819,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings:
     """The old name of `accord.findings`, with a DeprecationWarning.
@@ -3893,7 +3891,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> SpanFindings: ...
 @overload
@@ -3916,7 +3914,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> RelationFindings: ...
 @overload
@@ -3939,7 +3937,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> AnswerFindings: ...
 @overload
@@ -3962,7 +3960,7 @@ def span_findings(
     undefined: Literal["nan", "one", "error"] = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Findings | SpanFindings | RelationFindings | AnswerFindings: ...
 def spans(
@@ -4079,7 +4077,7 @@ def stability(
     match: Literal["exact", "overlap", "link"] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Stability:
     """The share of the reference that k annotators would change: τ or Δ (Bregeon et al. 2019).
@@ -4151,7 +4149,7 @@ def stability(
     """
 
 def stability_curve(
-    data: Labels | Given | None = ...,
+    data: Labels | None | Given = ...,
     k: int | Sequence[int] = ...,
     against: Literal["reference", "group"] | None = ...,
     *,
@@ -4171,7 +4169,7 @@ def stability_curve(
     name: str = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -4299,7 +4297,7 @@ def sweep(
     progress: Callable[[int, int], None] | None = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -4503,7 +4501,7 @@ def ac1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Gwet's AC1: agreement corrected for items that are hard to label.
@@ -4547,7 +4545,7 @@ def ac2(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Gwet's AC2: AC1 with weights between categories.
@@ -4596,7 +4594,7 @@ def alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -4701,7 +4699,7 @@ def alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Krippendorff's α of labels and of answers.
@@ -4766,7 +4764,7 @@ def alpha_heads(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Krippendorff's α over heads: any number of annotators.
@@ -4816,7 +4814,7 @@ def alpha_masi(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α with MASI: any number of annotators, entities compared as sets of mentions.
@@ -4874,7 +4872,7 @@ def alpha_ted(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α with tree edit distance: any number of annotators.
@@ -4932,7 +4930,7 @@ def alpha_u(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α_U: how far units of the same category are apart (Krippendorff 1995, 2004).
@@ -4978,7 +4976,7 @@ def annotator_bias(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Annotator bias: what the annotators' different habits take off the expected agreement.
@@ -5025,7 +5023,7 @@ def b3(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """B³: F1 of the share of each mention's entity that the other has too.
@@ -5084,7 +5082,7 @@ def bangdiwala(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Bangdiwala's B: the share of the agreement chart that agreement fills, two annotators.
@@ -5125,7 +5123,7 @@ def bias_index(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Bias index: how differently annotators use the first of two categories.
@@ -5172,7 +5170,7 @@ def blanc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """BLANC: the mean F1 of coreferent and of non-coreferent pairs of mentions.
@@ -5232,7 +5230,7 @@ def boundary_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Boundary κ: chance-corrected agreement on which slots are boundaries.
@@ -5284,7 +5282,7 @@ def boundary_similarity(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Boundary similarity B: the share of boundaries that need no edit.
@@ -5337,7 +5335,7 @@ def brennan_prediger(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights.
@@ -5382,7 +5380,7 @@ def ccc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Concordance: Lin's correlation with the line of equality, for any number of annotators.
@@ -5429,7 +5427,7 @@ def ceaf_e(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """CEAF-e: F1 of entities matched one to one.
@@ -5493,7 +5491,7 @@ def ceaf_m(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """CEAF-m: F1 of the mentions in entities matched one to one.
@@ -5554,7 +5552,7 @@ def component_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of components: is a unit in the structure or not.
@@ -5609,7 +5607,7 @@ def conll(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """CoNLL average: the mean F1 of MUC, B³ and CEAF-e.
@@ -5666,7 +5664,7 @@ def cu_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """cuα: agreement on the categories of units, where units of two annotators overlap.
@@ -5712,7 +5710,7 @@ def der(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Diarization error rate: time that is missed, marked falsely or put in another category, per marked
@@ -5765,7 +5763,7 @@ def disagreement(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Set-based disagreement: how little two annotators' answers have in common.
@@ -5815,7 +5813,7 @@ def entropy(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Entropy of labels and of answers.
@@ -5860,7 +5858,7 @@ def entropy(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Entropy of labels and of answers.
@@ -5921,7 +5919,7 @@ def f1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """F1 of matched units: the harmonic mean of precision and recall.
@@ -5985,7 +5983,7 @@ def f_measure(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -6073,7 +6071,7 @@ def f_measure_half(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -6159,7 +6157,7 @@ def finn(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Finn's R: 1 − observed variance / variance of ratings drawn evenly from the scale.
@@ -6210,7 +6208,7 @@ def fleiss(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Fleiss' κ: Scott's π for any number of annotators.
@@ -6269,7 +6267,7 @@ def gamma(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """γ (Mathet, Widlöcher & Métivier): agreement on units, their places and categories.
@@ -6357,7 +6355,7 @@ def gamma_cat(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """γ-cat (Mathet 2017): agreement on the categories of aligned units.
@@ -6449,7 +6447,7 @@ def gamma_k(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """γ-k (Mathet 2017): agreement on one category among aligned units.
@@ -6536,7 +6534,7 @@ def gbm(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """GBM: how closely the links of each graph are paths of the other.
@@ -6605,7 +6603,7 @@ def generalized_hamming(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Generalised Hamming distance: what it costs to turn one segmentation into another.
@@ -6671,7 +6669,7 @@ def holistic(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Holistic agreement (Mathet & Widlöcher): entropy of the best alignment against chance.
@@ -6749,7 +6747,7 @@ def icc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Intraclass correlation: the share of the variance of ratings that lies between items.
@@ -6794,7 +6792,7 @@ def iou(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -6879,7 +6877,7 @@ def kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Cohen's κ: agreement corrected for each annotator's own distribution, two annotators.
@@ -6926,7 +6924,7 @@ def kappa_max(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Largest κ: what κ could be at most with these marginals, two annotators.
@@ -6968,7 +6966,7 @@ def kendall_w(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Kendall's W: how similarly the annotators rank the items.
@@ -7012,7 +7010,7 @@ def krr(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """k-rater reliability: Fleiss' κ between the votes of two groups of k annotators.
@@ -7056,7 +7054,7 @@ def ku_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """(k)uα: agreement on one category, where units of two annotators overlap.
@@ -7106,7 +7104,7 @@ def las(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """LAS: share of units with the same head and label.
@@ -7168,7 +7166,7 @@ def lea(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """LEA: F1 of the links of entities, weighted by their size.
@@ -7227,7 +7225,7 @@ def light(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Light's κ: the mean of Cohen's κ over all pairs of annotators.
@@ -7278,7 +7276,7 @@ def link_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of links: are two units linked or not.
@@ -7346,7 +7344,7 @@ def mar_dset(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MAR over descendant sets: which units are below each unit.
@@ -7418,7 +7416,7 @@ def mar_link(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MAR over links: the mean of the two recalls of links.
@@ -7487,7 +7485,7 @@ def mar_path(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MAR over paths: the mean of the two recalls of directed paths.
@@ -7556,7 +7554,7 @@ def muc(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """MUC: F1 of the links needed to join the mentions of entities.
@@ -7616,7 +7614,7 @@ def multi_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Davies & Fleiss' κ: Cohen's κ for any number of annotators.
@@ -7664,7 +7662,7 @@ def nesting_f1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """F1 of nesting: agreement on which unit lies in which.
@@ -7710,7 +7708,7 @@ def observed_agreement(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Observed agreement A_o: how often two annotators of an item agree.
@@ -7756,7 +7754,7 @@ def pa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """PA, pairwise agreement: the share of their answers that two annotators have in common.
@@ -7800,7 +7798,7 @@ def pabak(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """PABAK: κ if both categories were equally frequent and the annotators unbiased.
@@ -7842,7 +7840,7 @@ def percent_unanimous(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Unanimous items: the share of items that everybody puts in one category.
@@ -7884,7 +7882,7 @@ def pi(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Scott's π: agreement corrected for one shared distribution of categories.
@@ -7933,7 +7931,7 @@ def pk(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Pk: the share of windows whose ends are in one segment for one annotator only.
@@ -7987,7 +7985,7 @@ def pk_corrected(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Pk, corrected for chance: 1 − observed / expected.
@@ -8057,7 +8055,7 @@ def precision(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Precision of matched units: the share of an annotator's units that the reference has too.
@@ -8118,7 +8116,7 @@ def prevalence_index(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Prevalence index: how far one of two categories outweighs the other.
@@ -8160,7 +8158,7 @@ def randolph(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Randolph's free-marginal κ: Fleiss' observed agreement, chance even over the categories.
@@ -8217,7 +8215,7 @@ def recall(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Recall of matched units: the share of the units of the reference that an annotator has too.
@@ -8280,7 +8278,7 @@ def relation_label_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of labels: the type of the relation where both annotators drew it.
@@ -8332,7 +8330,7 @@ def s(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Bennett's S: agreement corrected for annotators who choose all categories alike.
@@ -8377,7 +8375,7 @@ def segmentation_similarity(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Segmentation similarity S: the share of slots that need no edit.
@@ -8434,7 +8432,7 @@ def ser(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     reader: str = ...,
     kind: Literal["labels", "spans", "relations", "answers"] = ...,
     per: Literal["token", "character", "sentence"] = ...,
@@ -8538,7 +8536,7 @@ def ser(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Slot error rate of labels and of spans.
@@ -8599,7 +8597,7 @@ def spearman(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Spearman's ρ: the mean correlation of ranks over pairs of annotators.
@@ -8640,7 +8638,7 @@ def token_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """α of tokens: Krippendorff's nominal α of categories and nothing, token by token.
@@ -8687,7 +8685,7 @@ def token_f1(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """F1 of tokens: the harmonic mean of precision and recall, token by token.
@@ -8735,7 +8733,7 @@ def token_kappa(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """κ of tokens: Cohen's κ of categories and nothing, token by token.
@@ -8783,7 +8781,7 @@ def token_precision(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Precision of tokens: the share of an annotator's marked tokens that the reference has in that
@@ -8833,7 +8831,7 @@ def token_recall(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Recall of tokens: the share of the reference's marked tokens that an annotator has in that category.
@@ -8881,7 +8879,7 @@ def u_alpha(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """uα: agreement on units, their bounds and categories, and on the gaps between them.
@@ -8928,7 +8926,7 @@ def u_alpha_binary(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """|uα: agreement on what is a unit and what is a gap, whatever the categories.
@@ -8979,7 +8977,7 @@ def uas(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """UAS: share of units with the same head.
@@ -9038,7 +9036,7 @@ def window_diff(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """WindowDiff: the share of windows in which two segmentations have another number of boundaries.
@@ -9092,7 +9090,7 @@ def window_diff_corrected(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """WindowDiff, corrected for chance: 1 − observed / expected.
@@ -9148,7 +9146,7 @@ def xrr(
     cluster: object = ...,
     only: str | Iterable[str] | None = ...,
     without: str | Iterable[str] | None = ...,
-    rng: Rng | None = ...,
+    rng: None | Rng = ...,
     **reading: Unpack[ReadingOptions],
 ) -> Result:
     """Cross-replication reliability: κ between two groups of annotators on the same items.
