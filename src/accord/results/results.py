@@ -137,9 +137,10 @@ class Results(Sequence[Result], Tabular):
         parts = any(one.of is not None for one in self._results)
         drawn = _Scale.of(self._results)
         heads = ["measure", *(["of"] if parts else []), "value", "interval"]
-        heads += [*([drawn.heading] if drawn else []), "meaning"]
+        heads += [drawn.heading] if drawn else []
         body = "".join(_row(one, parts, drawn) for one in self._results)
         header = "".join(f'<th style="text-align:left">{head}</th>' for head in heads)
+        header += '<th style="text-align:left;min-width:14em">meaning</th>'  # a sentence, on a telephone too
         guesses = "".join(f"<p>{html_text(one.line())}</p>" for one in self.read_as if one.guessed)
         return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>{guesses}"
 
