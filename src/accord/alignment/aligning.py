@@ -41,6 +41,7 @@ from accord.results.working import left_unfinished, time_limit_now
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the alignments of a corpus that are not found at once."""
 LEAST_STEPS = STEPS_PER_SECOND // 4  # of one document
+FEW_DOCUMENTS = 2  # which are aligned sooner one by one than together, unless two annotators are all there are
 
 
 @public("spans", renamed={"spans": "data"})
@@ -167,7 +168,8 @@ def _found_at_once(documents: Sequence[Document]) -> dict[int, Solution | None]:
 def _solved(data: Spans, owns: Sequence[Dissimilarity], objective: str, method: str, budget: Budget) -> list[Solution]:
     """The best alignment of each document; those that are not found at once share the budget."""
     documents = _documents(data, owns)
-    found = _found_at_once(documents) if (objective, method) == ("disorder", "exact") else {}
+    many_or_pairs = len(documents) > FEW_DOCUMENTS or all(one.continuum.n_annotators == 2 for one in documents)
+    found = _found_at_once(documents) if (objective, method) == ("disorder", "exact") and many_or_pairs else {}
     late = [one for one in documents if found.get(one.number) is None]
     solving = partial(_within, objective=objective, method=method)
     tasks = [Weighed(partial(solving, one), 1.0, len(one.continuum)) for one in late]
