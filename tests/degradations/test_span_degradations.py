@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from accord import UsageError, align, spans
 from accord.annotations import Spans
 from accord.degradations import degradations, degrade, random_units
+from accord.degradations.span_reference import SpanReference
 from degradations.references import awkward_units, seconds
 
 NAMES = sorted(degradations("spans"))
@@ -142,3 +143,23 @@ def test_what_errors_do_to_fragments() -> None:
     joined = degrade(SCATTERED, "merge", 1.0, annotators=1, seed=3)
     assert (joined.n_discontinuous, joined.sizes.tolist()) == (0, [77.0])
     assert degrade(SCATTERED, "recategorise", 1.0, annotators=1, seed=3).n_discontinuous == 2
+
+
+@given(st.lists(st.integers(0, 25), min_size=1, max_size=4), st.integers(1, 9))
+def test_sections_hold_every_unit_once(sizes: list[int], most: int) -> None:
+    """Long documents are cut, all others stay as they are; units keep their lengths and their distances."""
+    units = {
+        f"d{n}": [("R", 7 * i + n, 7 * i + n + 3 + i % 6, "xy"[i % 2]) for i in range(size)]
+        for n, size in enumerate(sizes)
+    }
+    start = SpanReference(spans({**units, "last": [("R", 0, 1, "x")]}))
+    cut = start.in_sections(most)
+    data, part = start.data, cut.data
+    assert part.codes.tolist() == data.codes.tolist()
+    assert (part.ends - part.starts).tolist() == (data.ends - data.starts).tolist()
+    assert cut.sizes.max() <= most
+    low, high = cut.extents[part.document].T
+    assert ((low <= part.starts) & (part.ends <= high)).all()
+    assert set(np.diff(part.starts)[np.diff(part.document) == 0].tolist()) <= {7.0}
+    kept = [name for name, size in zip(data.documents, start.sizes.tolist(), strict=True) if size <= most]
+    assert [name for name in part.documents if name in data.documents] == kept

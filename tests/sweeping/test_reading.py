@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -166,3 +167,37 @@ def test_how_many_magnitudes_and_repetitions_a_whole_grid_has() -> None:
     assert made.degradations == READ["spans"]
     assert np.nanmean(made.values[:, :, 0]) == 1.0
     assert np.nanmean(made.values[:, :, -1]) < 0.6
+
+
+def test_crowds_and_long_documents_are_read_on_fewer_annotators_and_on_sections() -> None:
+    """Best alignments of thirty annotators, or of a thousand units, would take minutes for every point of a curve."""
+    crowd = accord.spans([(f"p{one}", 10 * i, 10 * i + 4, "x") for one in range(7) for i in range(20)])
+    settings: dict[str, Any] = {"magnitudes": [0.5], "repeats": 1, "cache": False}
+    made = reading_grid(crowd, "gamma", ["false_negative"], **settings)
+    assert made.sweep.annotators == 5
+    assert [one.code for one in made.sweep.diagnostics] == ["ACC550"]
+    more = reading_grid(crowd, "f1", ["false_negative"], **settings)
+    assert more.sweep.annotators == 7
+    novel = accord.spans([(one, 10 * i, 10 * i + 4, "x") for one in "AB" for i in range(950)])
+    part = reading_grid(novel, "gamma", ["false_negative"], annotators=3, **settings)
+    assert part.sweep.elements == 285  # three of ten sections
+    assert part.sweep.diagnostics[0].message.startswith("the reading grid is computed on 3 of 10 sections")
+    whole = evaluated_on_one_document(0.5, 3)
+    assert part.curve("false_negative").means[0] == pytest.approx(whole, abs=0.03)
+
+
+def evaluated_on_one_document(magnitude: float, annotators: int) -> float:
+    """γ of simulated annotators of one document as long as the sections together."""
+    start = accord.spans([("R", 10 * i, 10 * i + 4, "x") for i in range(285)])
+    copies = accord.degrade(start, "false_negative", magnitude, annotators=annotators, seed=1)
+    return accord.measure(copies, "gamma(samples=10, precision=0.1)", confidence=None).value
+
+
+def test_a_reference_made_before_is_the_start() -> None:
+    units = accord.spans({"d": [(who, 10 * i, 10 * i + 4 + i % 2, "x") for who in "ABC" for i in range(9)]})
+    settings: dict[str, Any] = {"magnitudes": 3, "repeats": 1, "cache": False}
+    expected = reading_grid(units, "f1", ["shift"], **settings)
+    made = reading_grid(units, "f1", ["shift"], reference=accord.consensus_units(units).spans, **settings)
+    assert np.array_equal(made.sweep.values, expected.sweep.values)
+    with pytest.raises(accord.UsageError, match="the reference holds labels, the data spans"):
+        reading_grid(units, "f1", ["shift"], reference=labelled_items(9), **settings)

@@ -59,7 +59,7 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
     "value",
     type=float,
     metavar="VALUE",
-    help="Find which errors, by as many annotators as the data have, produce this value of the measure.",
+    help="Find which errors produce this value of the measure, by as many annotators as there are (γ: five at most).",
 )
 @jobs_option
 @backend_option(help="What runs the workers. Default: loky.")

@@ -100,6 +100,42 @@ class SpanReference:
         """(documents,) how many units each document has."""
         return np.diff(self.data.bounds)
 
+    def in_sections(self, most: int) -> SpanReference:
+        """The same with every document of more than so many units cut into sections, each a document from 0 on."""
+        data, sizes = self.data, self.sizes
+        number = np.maximum(1, -(-sizes // most))
+        if (number == 1).all():
+            return self
+        owner = np.repeat(np.arange(data.n_documents), number)
+        first = np.cumsum(number) - number
+        place = np.arange(len(data)) - data.bounds[data.document]
+        section = first[data.document] + place * number[data.document] // sizes[data.document]
+        opening = np.flatnonzero(np.diff(section, prepend=-1))  # the first unit of each section that has units
+        begins, ends = self.extents[owner].T.copy()
+        inner = opening[section[opening] > first[data.document[opening]]]
+        begins[section[inner]] = ends[section[inner] - 1] = data.starts[inner]
+        np.maximum.at(ends, section, data.ends)
+        cut = number[owner] > 1
+        back = -np.where(cut, begins, 0.0)[section]
+        starts, stops = data.starts + back, data.ends + back
+        within = np.arange(len(owner)) - first[owner] + 1
+        moved = replace(
+            data,
+            documents=tuple(
+                f"{data.documents[one]} ({part})" if several else data.documents[one]
+                for one, part, several in zip(owner.tolist(), within.tolist(), cut.tolist(), strict=True)
+            ),
+            assigned=data.assigned[owner],
+            lengths=np.where(cut, ends - begins, data.lengths[owner]),
+            document=section.astype(np.int32),
+            starts=starts,
+            ends=stops,
+            names=None,
+            texts=None,
+            fragments=None if data.fragments is None else data.fragments.moved(back, starts, stops),
+        )
+        return SpanReference(moved)
+
     def copy(self) -> SimulatedUnits:
         data = self.data
         elements = np.arange(len(data), dtype=np.int64)

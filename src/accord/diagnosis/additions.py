@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from accord.sweeping import ErrorSize, Grid
 
 AnyShape = TypeVar("AnyShape", bound=SharedFindings)
+SIMPLIFIED = frozenset({"ACC166", "ACC550"})
 
 
 @dataclass(frozen=True, eq=False)
@@ -59,11 +60,18 @@ class ErrorReading:
             if not math.isnan(mean)
         ]
 
+    @property
+    def simplified(self) -> tuple[str, ...]:
+        """Where the grid stands for larger data: a part of them, or fewer annotators."""
+        said = [one.message for one in self.grid.sweep.diagnostics if one.code in SIMPLIFIED]
+        return tuple(f"{one[:1].upper()}{one[1:]}." for one in said)
+
     def as_json(self) -> dict[str, object]:
         return {
             "measure": self.measure,
             "value": self.value,
             "sentence": self.sentence,
+            **({"simplified": list(self.simplified)} if self.simplified else {}),
             "readings": [self._read(one) for one in self.readings()],
         }
 
@@ -105,7 +113,9 @@ def with_additions(
     cluster: str | None = None,
 ) -> AnyShape:
     """The findings with the reading grid and, where features are given, with what makes items hard."""
-    read = error_reading(data, found.results) if grid else None
+    consensus = getattr(found, "consensus", None)  # of spans, where seeking it again takes long
+    known = {} if consensus is None else {"reference": consensus.spans}
+    read = error_reading(data, found.results, **known) if grid else None
     hard: Difficulty | None = None
     if features is not None:
         from accord.item_difficulty import difficulty

@@ -95,7 +95,7 @@ def _reading(found: AnyFindings) -> list[Section]:
     )
     table = readings_table(read)
     heading = "Which errors would produce this value"
-    return [Section("reading", MEANING, heading, f"{read.sentence} {explained}", table)]
+    return [Section("reading", MEANING, heading, " ".join((read.sentence, explained, *read.simplified)), table)]
 
 
 def _hard(found: AnyFindings) -> Iterator[Section]:

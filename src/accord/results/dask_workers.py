@@ -166,7 +166,7 @@ def _new_client(stack: ExitStack, jobs: int) -> Any:
     if address:
         return _connected(stack, address)
     workers = jobs if jobs > 0 else None
-    settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": None}
+    settings = {"n_workers": workers, "threads_per_worker": 1, "dashboard_address": "127.0.0.1:0"}
     return stack.enter_context(started(lambda: _distributed().Client(**settings)))
 
 

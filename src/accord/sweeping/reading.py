@@ -23,10 +23,11 @@ from accord.degradations import degradations as known_degradations
 from accord.degradations.errors import check_whole
 from accord.degradations.label_reference import LabelReference
 from accord.degradations.observed_mix import OBSERVED, observed_errors
+from accord.degradations.span_reference import SpanReference
 from accord.degradations.starting_points import Reference
 from accord.formats.public_functions import public
 from accord.measures import find
-from accord.results import DataError, Diagnostic, Expression, parse_expression
+from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
 from accord.results.arrays import Floats
 from accord.results.json_numbers import json_record
 from accord.results.option_names import option
@@ -48,6 +49,11 @@ MOST = {"labels": 20_000, "spans": 300, "relations": 1_000, "answers": 2_000}
 RARE, SPARSE = 100, 20
 """Labels: as many items of the rarest category are drawn as this, from up to so many times as many items."""
 QUICK = {"samples": 10, "precision": 0.1}
+MOST_ALIGNED = 5
+"""How many annotators of a larger panel are simulated where best alignments are sought: more change curves little."""
+SECTION, SHORT_SECTION, MOST_SIMULATED = 100, 30, 900
+"""Units of the reference in one document up to three annotators and beyond, and of all simulated annotators together,
+where best alignments are sought: longer documents are cut into sections."""
 POINTS, FEW_POINTS = 40, 6
 """How many magnitudes a reading may add to a curve; fewer of a measure that samples chance."""
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
@@ -216,7 +222,7 @@ def reading_grid(
     annotators: int | None = None,
     seed: int = 0,
     against: str = "pairs",
-    reference: str | None = None,
+    reference: str | Annotations | None = None,
     keep_reference: bool = False,
     chance: str = "own",
     jobs: int = 1,
@@ -244,11 +250,11 @@ def reading_grid(
         How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
         chance, unless the expression says how many samples.
     annotators
-        How many are simulated; by default as many as there are.
+        How many are simulated; by default as many as there are, and at most 5 of spans where chance is sampled.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
-        The annotator who is the reference; else what most annotators say.
+        The annotator who is the reference, or annotations that hold it; else what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
     chance
@@ -280,10 +286,7 @@ def reading_grid(
     0.5
     """
     data = annotators_chosen(data, only, without)
-    chosen, told = _starting_point(data, reference)
-    start = reference_of(data, chosen, seed)
-    people = annotators if annotators is not None else max(2, _people(data))
-    part, said = _part(start, seed)
+    start, told = _start(data, reference, seed)
     if degradations is None:
         known = known_degradations(data.kind)
         degradations = [name for name in READ[data.kind] if known[name].refuses(start, **known[name].options) is None]
@@ -293,6 +296,8 @@ def reading_grid(
         told = (*told, Diagnostic("ACC393", mix.sentence()))
     folder = cache_folder() if cache is True else None if cache is False else Path(cache)
     quick, sampling = (measure, False) if chance == "reference" else _quick(measure, data.kind)
+    people, fewer = (annotators, ()) if annotators is not None else _simulated(data, sampling)
+    part, said = _part(start, seed, people if sampling else None)
     settings: dict[str, Any] = {
         "against": against,
         "keep_reference": keep_reference,
@@ -315,18 +320,23 @@ def reading_grid(
         bench = bench_of(part, list(degradations), [quick], people, seed, cache=None, **settings)
         made = bench.swept(at, times, progress)
     asked = None if callable(measure) else str(measure)
-    noted = replace(made, diagnostics=(*told, *said, *made.diagnostics))
+    noted = replace(made, diagnostics=(*told, *said, *fewer, *made.diagnostics))
     return Grid(made.measures[0], noted, asked, bench, FEW_POINTS if sampling else POINTS)
 
 
-def _starting_point(data: Annotations, name: str | None) -> tuple[str | None, tuple[Diagnostic, ...]]:
-    """The annotator to start from where no graph is in the majority, because units are each annotator's own."""
-    if name is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
-        return name, ()
+def _start(data: Annotations, given: str | Annotations | None, seed: int) -> tuple[Reference, tuple[Diagnostic, ...]]:
+    """What copies start from: the reference given, or one annotator where no graph is in the majority, or the vote."""
+    if given is not None and not isinstance(given, str):
+        if given.kind != data.kind:
+            raise UsageError(f"the reference holds {given.kind}, the data {data.kind}", "give one of the same kind")
+        return reference_of(given, None, seed), ()
+    if given is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
+        return reference_of(data, given, seed), ()
     most = np.lexsort((-np.bincount(data.who, minlength=data.n_annotators), -data.assigned.sum(axis=0)))[0]
     found = data.annotators[int(most)]
     said = f"the reading grid starts from the relations of '{found}', over whose units all annotators are simulated"
-    return found, (Diagnostic("ACC167", said, hint=f"{option('reference')} names another"),)
+    hint = f"{option('reference')} names another"
+    return reference_of(data, found, seed), (Diagnostic("ACC167", said, hint=hint),)
 
 
 def _quick(measure: Measured, shape: str) -> tuple[Measured, bool]:
@@ -371,8 +381,17 @@ def _people(data: Annotations) -> int:
     return int(np.floor(np.mean(asked[asked > 0]) + 0.5)) if (asked > 0).any() else 0
 
 
-def _part(start: Reference, seed: int) -> tuple[Annotations, tuple[Diagnostic, ...]]:
-    """The reference as annotations of one annotator, or a part of it where it is large."""
+def _simulated(data: Annotations, sampling: bool) -> tuple[int, tuple[Diagnostic, ...]]:
+    """How many annotators are simulated: as many as there are, fewer of a crowd whose chance has to be aligned."""
+    people = max(2, _people(data))
+    if not (sampling and isinstance(data, Spans) and people > MOST_ALIGNED):
+        return people, ()
+    said = f"the reading grid simulates {MOST_ALIGNED} annotators, of {people:,} on a document"
+    return MOST_ALIGNED, (Diagnostic("ACC550", said, hint=f"{option('simulate')} simulates more"),)
+
+
+def _part(start: Reference, seed: int, aligned: int | None) -> tuple[Annotations, tuple[Diagnostic, ...]]:
+    """The reference as annotations of one annotator, or a part of it where it is large beside how many are aligned."""
     rng = generator(seed, "reading grid")
     copy: Any = start.copy()
     if isinstance(start, LabelReference):
@@ -383,14 +402,20 @@ def _part(start: Reference, seed: int) -> tuple[Annotations, tuple[Diagnostic, .
             thin = LabelReference(replace(start.data, items=None, texts=None), codes.astype(np.int32))
             return thin.assembled([thin.codes], ["reference"]), (_drawn(len(codes), len(known), "items"),)
         return start.assembled([copy], ["reference"]), ()
+    what, most = "documents", MOST[start.data.kind]
+    if aligned is not None and isinstance(start, SpanReference):
+        before = start.data.n_documents
+        start = start.in_sections(SECTION if aligned <= 3 else SHORT_SECTION)
+        what = what if start.data.n_documents == before else "sections of documents"
+        most = min(most, MOST_SIMULATED // aligned)
     data: Spans | Relations | Answers = start.data
-    sizes, most = start.sizes, MOST[data.kind]
+    sizes = start.sizes
     if sizes.sum() <= most or len(sizes) < 2:
         return data, ()
     order = rng.permutation(len(sizes))
     number = max(1, int(np.searchsorted(np.cumsum(sizes[order]), most, side="right")))
     chosen = np.sort(order[:number]).tolist()
-    return data.of_documents(chosen), (_drawn(number, len(sizes), "documents"),)
+    return data.of_documents(chosen), (_drawn(number, len(sizes), what),)
 
 
 def _enough(sizes: NDArray[np.int64]) -> int:
