@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,6 +27,8 @@ from accord.results.wording import many
 from accord.results.working import finished, left_unfinished, stop_asked
 
 MOST_SAMPLES = 10_000
+FIRST_IN_ALL, FEWEST_OF_EACH = 3_000, 10
+"""Random continua drawn at first of a corpus of many documents, and of each of them: their errors average out."""
 STEPS = 20 * STEPS_PER_SECOND
 """Of work on the alignments of the data and of chance that are not found at once."""
 PROOF_STEPS = 30 * STEPS_PER_SECOND
@@ -81,9 +84,9 @@ def against_chance(
     """The documents that at least two annotators were asked about and somebody found a unit in, each against chance.
 
     As many continua are drawn for each document as make the mean disorder of the corpus as precise as asked, at least
-    `samples` and at most 1,000: ⌈(1.96 cv / precision)²⌉ (Mathet et al. 2015, section 5.3). The measures that read the
-    same alignments (γ, γ-cat, γ-k) share them: they are kept with the data. `time_limit` is about how many seconds go
-    to alignments that are not found at once, counted in steps.
+    `samples` (of more than a hundred documents fewer) and at most 1,000: ⌈(1.96 cv / precision)²⌉ (Mathet et al. 2015,
+    section 5.3). The measures that read the same alignments (γ, γ-cat, γ-k) share them: they are kept with the data.
+    `time_limit` is about how many seconds go to alignments that are not found at once, counted in steps.
     """
     _check(precision, samples)
     key = ("against chance", dissimilarity, sampling, precision, samples, time_limit, seed)
@@ -121,6 +124,7 @@ def _drawn(
         if continuum.n_annotators >= 2 and len(continuum)
     ]
     units = [len(continuum) for _, continuum, _ in numbered]
+    samples = drawn_at_first(samples, len(numbered), precision)
     efforts = _efforts([continuum for _, continuum, _ in numbered], samples)
     proofs = [work * CHANCE_STEPS * number / sum(units) for number in units]
     documents = [
@@ -143,6 +147,17 @@ def _drawn(
         if len(by_chance) or not samples
         if solution.undefined is None
     ]
+
+
+def drawn_at_first(samples: int, documents: int, precision: float | None) -> int:
+    """How many continua of each document are drawn before it is known whether that is precise enough.
+
+    >>> [drawn_at_first(30, documents, 0.02) for documents in (1, 100, 150, 10_000)], drawn_at_first(30, 10_000, None)
+    ([30, 30, 20, 10], 30)
+    """
+    if precision is None or not documents:
+        return samples
+    return min(samples, max(FEWEST_OF_EACH, math.ceil(FIRST_IN_ALL / documents)))
 
 
 def _say_unfinished(observed: Sequence[Solution], drawn: Sequence[DrawnAlignments], samples: int) -> None:

@@ -160,8 +160,10 @@ def _stopped(found: Sequence[AgainstChance], data: Spans, chance: RandomContinua
     """What is said of a value that was stopped: how much of the data and of chance it is from."""
     if not stop_asked():
         return ()
-    samples = 0 if chance.expected is not None else chance.samples
+    from accord.alignment.chance import drawn_at_first
+
     documents = sum(one.n_annotators >= 2 and len(one) > 0 for one in data.continua())
+    samples = 0 if chance.expected is not None else drawn_at_first(chance.samples, documents, chance.precision)
     drawn = [len(one.drawn) for one in found]
     if len(found) == documents and min(drawn) >= samples:
         return ()
