@@ -6309,7 +6309,9 @@ def gamma(
     precision
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
-        Random continua that are drawn at first, or at all where precision is None. Default: 30.
+        Random continua of each document that are drawn at first, or at all where precision is None. Of
+        more than a hundred documents about 3,000 are drawn at first, at least 10 of each, as their
+        errors average out. Default: 30.
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
@@ -6401,7 +6403,9 @@ def gamma_cat(
     precision
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
-        Random continua that are drawn at first, or at all where precision is None. Default: 30.
+        Random continua of each document that are drawn at first, or at all where precision is None. Of
+        more than a hundred documents about 3,000 are drawn at first, at least 10 of each, as their
+        errors average out. Default: 30.
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.
@@ -6494,7 +6498,9 @@ def gamma_k(
     precision
         Half the 95 % interval that the sampled value may have; None: as many as samples. Default: 0.02.
     samples
-        Random continua that are drawn at first, or at all where precision is None. Default: 30.
+        Random continua of each document that are drawn at first, or at all where precision is None. Of
+        more than a hundred documents about 3,000 are drawn at first, at least 10 of each, as their
+        errors average out. Default: 30.
     expected
         Chance as a number instead of drawn, for all documents: what the component of that name was
         elsewhere, on a reference or in a paper; None: drawn. Default: None.

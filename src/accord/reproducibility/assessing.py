@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from typing import Literal
 
 import numpy as np
@@ -247,7 +248,6 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
     low, high, said = _interval(labels, tallies, asked, found.change, value)
     left_out = _left_out(tallies, asked)
     names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
-    agreement = group_agreement(labels, asked.k, least=asked.needed, seed=asked.seed)
     return Stability(
         value=value,
         low=low,
@@ -271,9 +271,7 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
         signature=_signature(labels, asked),
         simulation_error=found.simulation_error,
         groups=found.groups,
-        kappa=agreement.kappa,
-        kappa_deviation=agreement.deviation,
-        kappa_groups=agreement.groups,
+        agreement_of_groups=partial(group_agreement, labels, asked.k, least=asked.needed, seed=asked.seed),
         diagnostics=(*_remarks(tallies, asked, left_out), *said),
         names=names,
     )

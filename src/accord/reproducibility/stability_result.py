@@ -4,13 +4,18 @@ from __future__ import annotations
 
 import html
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from accord.results import Diagnostics, Signature
 from accord.results.arrays import Floats
 from accord.results.json_numbers import json_fields, json_number
 from accord.results.wording import many
+
+if TYPE_CHECKING:
+    from accord.reproducibility.group_agreement import GroupAgreement
 
 COIN_TOSS = 0.4
 """An item whose label changes with this probability or a higher one is called a coin toss."""
@@ -90,13 +95,8 @@ class Stability:
     simulation_error: float = float("nan")
     """The standard error that comes of drawing groups (method 'sample')."""
     groups: int | None = None
-    kappa: float = float("nan")
-    """κ_G, the mean over groups of k of their agreement (Bregeon et al. 2019, formula 5): κ of Davies & Fleiss (1982).
-    nan for single annotators, and where it is not known who gave which label."""
-    kappa_deviation: float = float("nan")
-    """Its standard deviation between groups."""
-    kappa_groups: int = 0
-    """How many groups it is averaged over: all there are, or those that were drawn."""
+    agreement_of_groups: Callable[[], GroupAgreement] | None = field(default=None, repr=False)
+    """Computes κ_G, which is asked for less often than the value."""
     match: str | None = None
     """Of units, links and answers: what counts as the same in two references; `value` is then 1 − F, `items` are the
     documents, and `per_item` is F in each."""
@@ -110,6 +110,26 @@ class Stability:
     @property
     def symbol(self) -> str:
         return "τ" if self.against == "all" else "Δ"
+
+    @property
+    def kappa(self) -> float:
+        """κ_G, the mean over groups of k of their agreement (Bregeon et al. 2019, formula 5): κ of Davies & Fleiss
+        (1982). nan for single annotators, and where it is not known who gave which label."""
+        return math.nan if self._agreement is None else self._agreement.kappa
+
+    @property
+    def kappa_deviation(self) -> float:
+        """The standard deviation of κ between groups."""
+        return math.nan if self._agreement is None else self._agreement.deviation
+
+    @property
+    def kappa_groups(self) -> int:
+        """How many groups κ_G is averaged over: all there are, or those that were drawn."""
+        return 0 if self._agreement is None else self._agreement.groups
+
+    @cached_property
+    def _agreement(self) -> GroupAgreement | None:
+        return None if self.agreement_of_groups is None else self.agreement_of_groups()
 
     @property
     def most_fragile(self) -> list[str]:
