@@ -25,7 +25,7 @@ from accord.results.arrays import Floats, Places
 TIE = 1e-9  # gains that differ by less are equal
 FILLINGS = 100  # rounds in which units left over look for each other when the budget is spent
 MOST_TIES = 20_000  # sets of no reduced gain, beyond which the solver's own choice stands
-SETS_PER_UNIT = 1.9  # up to which the best partition is looked for without a program
+CROWDED = 1.45  # times as many sets as units that lie apart have, beyond which a best partition is seldom soon seen
 FIRST_LOSS = 0.05  # sets that lose more are looked at only when they must be
 
 
@@ -68,7 +68,12 @@ class ColumnGeneration:
     def _only_partition(self) -> Partition | None:
         """The best partition where no other comes near it, which is soon seen where units have few others near them."""
         candidates, units = self.candidates, self.near.n_units
-        if not candidates.enumerated or len(candidates.sets) > SETS_PER_UNIT * units or self._program is not None:
+        if not candidates.enumerated or self._program is not None:
+            return None
+        n = self.near.n_annotators
+        if len(candidates.sets) > CROWDED * units * max(
+            1.0, (2**n - n - 1) / n
+        ):  # units that everybody found, and no more
             return None
         gains = candidates.gains(1.0)
         taken = unique_packing(candidates.sets, gains, units, self.near)

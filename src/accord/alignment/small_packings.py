@@ -25,7 +25,9 @@ MOST_UNITS = 24  # of a component
 MOST_UNITS_TOGETHER = 9  # of components that are gone through together: the work triples with each
 FEW_COMPONENTS = 8  # times this, no more of them than subsets of their units: they are gone through one by one
 MOST_STATES = 400  # subsets of the units of such a component
-LARGEST_WITHOUT_PARTS = 3  # units of a set of which no two parts of several units are apart
+LARGEST_WITHOUT_PARTS = 3  # units of a set in which no two sets are apart
+FEW_ANNOTATORS = 3  # up to whom that is soon done
+MOST_ANNOTATORS = 6  # up to whom it is told apart which units two sets share
 MOST_ROUNDS = 30  # in which sets are taken
 CELLS = 2_000_000  # of the tables that are filled together
 
@@ -38,16 +40,17 @@ class Packing(NamedTuple):
 
 
 def unique_packings(
-    sets: Places, gains: Floats, documents: Places, units: int, n_documents: int, near: Neighbours
+    sets: Places, gains: Floats, documents: Places, units: int, n_documents: int, near: Neighbours | None = None
 ) -> Packing:
     """The sets (sets, annotators) of the partition of the largest gain of each document.
 
-    `documents` (sets,) says which document a set is of; their units are counted through, and `near` are their
-    neighbours. A document without sets is settled: all its units are alone.
+    `documents` (sets,) says which document a set is of; their units are counted through. `near` are their neighbours,
+    by which more can be said where gains come from pairs and a bonus of 1 for each unit beyond the first. A document
+    without sets is settled: all its units are alone.
     """
     taken = np.zeros(len(sets), dtype=bool)
     settled = np.ones(n_documents, dtype=bool)
-    left = _taken_for_certain(sets, gains, units, near, taken)
+    left = _after_certain_ones(sets, gains, units, near, _after_easy_ones(sets, gains, units, taken), taken)
     if not len(left):
         return Packing(taken, settled)
     component, size, place = _components(sets[left], units)
@@ -67,9 +70,12 @@ def unique_packings(
 
 
 def unique_packing(sets: Places, gains: Floats, units: int, near: Neighbours) -> Bools | None:
-    """(sets,) which are in the partition of the largest gain of a single document; None where it is not soon settled."""
+    """(sets,) which are in the partition of the largest gain of one document; None where it is not soon settled."""
     taken = np.zeros(len(sets), dtype=bool)
-    left = _taken_for_certain(sets, gains, units, near, taken)
+    left = _after_easy_ones(sets, gains, units, taken)
+    if 2 * len(left) > len(sets) and sets.shape[1] > FEW_ANNOTATORS:
+        return None
+    left = _after_certain_ones(sets, gains, units, near, left, taken)
     if len(left) > units:
         return None
     if len(left):
@@ -92,28 +98,29 @@ def _packed_together(
         yield rows, chosen, single[which]
 
 
-def _taken_for_certain(sets: Places, gains: Floats, units: int, near: Neighbours, taken: Bools) -> Places:
-    """Mark the sets that every best partition has; returns those of which it is still open."""
-    rows = _after_easy_ones(sets, gains, units, taken)
-    return _after_certain_ones(sets, gains, units, near, rows, taken) if len(rows) else rows
-
-
 def _after_easy_ones(sets: Places, gains: Floats, units: int, taken: Bools) -> Places:
+    """Mark sets that every best partition has and that are soon seen; returns those that are still open."""
     takes = _apart(sets, gains, _Bests(sets, gains, units))
     taken[takes] = True
     return _not_met(sets, np.arange(len(sets)), takes, units)
 
 
 def _after_certain_ones(
-    sets: Places, gains: Floats, units: int, near: Neighbours, rows: Places, taken: Bools
+    sets: Places, gains: Floats, units: int, near: Neighbours | None, rows: Places, taken: Bools
 ) -> Places:
-    """Round by round, as what is taken leaves the others alone."""
+    """Mark those that gain more than everything in their place, round by round; returns those that are still open."""
     for _ in range(MOST_ROUNDS):
+        if not len(rows):
+            break
         members, gain = sets[rows], gains[rows]
-        takes = _gaining_more_than_they_cost(members, gain, units, near, _Bests(members, gain, units).looked.nonzero()[0])
+        looked = _Bests(members, gain, units).looked.nonzero()[0]
+        if sets.shape[1] > MOST_ANNOTATORS:
+            takes = looked[(gain > _otherwise(members, gain, units) + MARGIN)[looked]]
+        else:
+            takes = _gaining_more_than_they_cost(members, gain, units, near, looked)
         taken[rows[takes]] = True
         rows = _not_met(members, rows, takes, units)
-        if not len(takes) or not len(rows):
+        if not len(takes):
             break
     return rows
 
@@ -125,11 +132,11 @@ def _not_met(members: Places, rows: Places, takes: Places, units: int) -> Places
     used = np.zeros(units + 1, dtype=bool)
     used[members[takes]] = True
     used[-1] = False
-    return rows[~reduce(np.logical_or, used[members.T])]
+    return np.asarray(rows[~reduce(np.logical_or, used[members.T])])
 
 
 class _Bests:
-    """The set of each unit that gains most; which sets have units with the same best one, and which are best themselves."""
+    """The set of each unit that gains most, which sets have units with the same best one, and which are that one."""
 
     def __init__(self, sets: Places, gains: Floats, units: int) -> None:
         rising = gains.argsort(kind="stable")
@@ -145,19 +152,32 @@ class _Bests:
 
 
 def _apart(sets: Places, gains: Floats, bests: _Bests) -> Places:
-    """The best sets of up to three units that no other meets but those within them, of which no two are apart."""
+    """The best sets that no other meets but those within them, where they gain more than any of these together."""
     met = np.zeros(len(sets) + 1, dtype=bool)
     met[bests.of[sets[~bests.everywhere]]] = True
-    second = np.zeros(len(sets))
-    others = (bests.everywhere & ~bests.looked).nonzero()[0]
-    np.maximum.at(second, bests.mine[others], gains[others])
-    kept = bests.looked & ~met[:-1] & (gains > second + MARGIN)
-    if sets.shape[1] > LARGEST_WITHOUT_PARTS:
-        kept &= set_sizes(sets) <= LARGEST_WITHOUT_PARTS
-    return kept.nonzero()[0]
+    inside = (bests.everywhere & ~bests.looked).nonzero()[0]
+    most = _most_inside(sets, gains, inside, bests.mine)
+    return np.flatnonzero(bests.looked & ~met[:-1] & (gains > most + MARGIN))
 
 
-def _gaining_more_than_they_cost(sets: Places, gains: Floats, units: int, near: Neighbours, looked: Places) -> Places:
+def _most_inside(sets: Places, gains: Floats, inside: Places, owners: Places) -> Floats:
+    """(sets,) what the sets inside each gain at most together, by their sizes: no more units than the set has."""
+    if sets.shape[1] <= LARGEST_WITHOUT_PARTS:
+        single = np.zeros(len(sets))
+        np.maximum.at(single, owners[inside], gains[inside])
+        return single
+    sizes = set_sizes(sets)
+    by_size = np.zeros((sets.shape[1] + 1, len(sets)))
+    np.maximum.at(by_size, (sizes[inside], owners[inside]), gains[inside])
+    most = np.zeros_like(by_size)
+    for units in range(2, len(most)):
+        most[units] = reduce(np.maximum, [by_size[part] + most[units - part] for part in range(2, units + 1)])
+    return np.asarray(most[sizes, np.arange(len(sets))])
+
+
+def _gaining_more_than_they_cost(
+    sets: Places, gains: Floats, units: int, near: Neighbours | None, looked: Places
+) -> Places:
     """Of the sets at these places, which share no unit, those that gain more than everything in their place.
 
     A set S that is not in a partition can be put there: the sets T that have some of its units lose them, and keep the
@@ -172,20 +192,38 @@ def _gaining_more_than_they_cost(sets: Places, gains: Floats, units: int, near: 
     # One row for each set and each of those looked at that it shares units with: at the first of these units.
     new = owners >= 0
     new[looked] = False
-    for place in range(1, n):
-        for before in range(place):
-            new[:, place] &= owners[:, place] != owners[:, before]
+    for later in range(1, n):
+        for before in range(later):
+            new[:, later] &= owners[:, later] != owners[:, before]
     row, place = new.nonzero()
     owner = owners[row, place]
     shared = owners[row] == owner[:, None]
     lost = gains[row]
     left = np.where(shared, -1, sets[row])
     several = ((left >= 0).sum(axis=1) > 1).nonzero()[0]
-    if len(several):
+    if len(several) and near is not None:
         lost[several] -= _kept(left[several], near)
     costs = np.zeros((1 << n, len(looked)))
     np.maximum.at(costs, (shared @ (1 << np.arange(n)), owner), lost)
     return looked[gains[looked] > _largest_sums(costs, n) + MARGIN]
+
+
+def _otherwise(sets: Places, gains: Floats, units: int) -> Floats:
+    """(sets,) what the best other sets of the units of each gain together, which no partition of them exceeds."""
+    best, second = np.zeros(units + 1), np.zeros(units + 1)
+    times = np.zeros(units + 1, dtype=np.int64)
+    for column in sets.T:
+        np.maximum.at(best, column, gains)
+    for column in sets.T:
+        first = gains == best[column]
+        np.add.at(times, column[first], 1)
+        np.maximum.at(second, column[~first], gains[~first])
+    second = np.where(times > 1, best, second)
+    best[-1] = second[-1] = 0.0  # nobody's place
+    total = np.zeros(len(sets))
+    for column in sets.T:
+        total += np.where(gains == best[column], second[column], best[column])
+    return total
 
 
 def _kept(rest: Places, near: Neighbours) -> Floats:
@@ -196,7 +234,7 @@ def _kept(rest: Places, near: Neighbours) -> Floats:
     for first, second in combinations(range(rest.shape[1]), 2):
         both = (present[:, first] & present[:, second]).nonzero()[0]
         gains[both] += near.gains_of(rest[both, first], rest[both, second])
-    return np.maximum(gains, 0.0)
+    return np.asarray(np.maximum(gains, 0.0))
 
 
 def _largest_sums(costs: Floats, n: int) -> Floats:
@@ -209,7 +247,7 @@ def _largest_sums(costs: Floats, n: int) -> Floats:
             if part & lowest:
                 np.maximum(most[subset], costs[part] + most[subset ^ part], out=most[subset])
             part = (part - 1) & subset
-    return most[-1]
+    return np.asarray(most[-1])
 
 
 def _components(sets: Places, units: int) -> tuple[Places, Places, Places]:
