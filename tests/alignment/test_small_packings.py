@@ -8,8 +8,11 @@ from itertools import combinations
 import numpy as np
 import pytest
 
-from accord.alignment import small_packings
-from accord.alignment.small_packings import MARGIN, Packing, unique_packings
+import accord
+from accord.alignment import Combined, small_packings
+from accord.alignment.candidate_sets import CandidateSets
+from accord.alignment.neighbours import neighbours
+from accord.alignment.small_packings import MARGIN, Packing, unique_packing, unique_packings
 
 Sets = list[tuple[tuple[int, ...], float]]
 
@@ -73,6 +76,34 @@ def test_as_all_partitions_say(units: int, whole: bool) -> None:
     assert not whole or not found.settled.all()
 
 
+@pytest.mark.parametrize("annotators", [2, 3, 4, 7])
+def test_sets_of_units_as_all_partitions_say(annotators: int) -> None:
+    """With the neighbours at hand, what a set leaves of others counts too."""
+    rng = np.random.default_rng(annotators)
+    settled = 0
+    for number in range(60 if annotators < 7 else 15):
+        rows = [
+            (f"A{unit % annotators}", start, start + float(rng.integers(1, 9)), "xy"[int(rng.integers(2))])
+            for unit, start in enumerate(rng.integers(0, 40, 9).astype(float).tolist())
+        ]
+        near = neighbours(accord.spans(rows).continuum(0), Combined(alpha=float(1 + number % 3)))
+        candidates = CandidateSets(near, 1.0, enumerated=True)
+        gains = candidates.gains(1.0)
+        rows_and_gains = zip(candidates.sets.tolist(), gains.tolist(), strict=True)
+        sets = [(tuple(unit for unit in row if unit >= 0), gain) for row, gain in rows_and_gains]
+        taken = unique_packing(candidates.sets, gains, near.n_units, near)
+        joint = unique_packings(candidates.sets, gains, np.zeros(len(sets), dtype=int), near.n_units, 1, near)
+        ranked = sorted(partitions(sets), key=lambda one: -one[0])
+        single = len(ranked) == 1 or ranked[0][0] - ranked[1][0] > MARGIN
+        assert bool(joint.settled[0]) == single
+        settled += taken is not None
+        for mask in (taken, joint.taken if single else None):
+            if mask is not None:
+                assert single
+                assert sorted(sets[place] for place in np.flatnonzero(mask)) == sorted(ranked[0][1])
+    assert settled or annotators == 7  # whose sets are so many that a single document is given up at once
+
+
 def test_a_large_component_is_left_to_others(monkeypatch: pytest.MonkeyPatch) -> None:
     """A document with one stays whole, and the others are settled all the same."""
     ring: Sets = [((unit, (unit + 1) % 6), 1.0 + unit / 100) for unit in range(6)]
@@ -88,4 +119,8 @@ def test_in_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     given = problems(1, 60, 7, whole=False)
     whole = together(given, 7)[1]
     monkeypatch.setattr(small_packings, "CELLS", 300)
+    assert together(given, 7)[1] == whole
+    monkeypatch.setattr(small_packings, "FEW_COMPONENTS", 0)
+    assert together(given, 7)[1] == whole
+    monkeypatch.setattr(small_packings, "FEW_COMPONENTS", 10**6)
     assert together(given, 7)[1] == whole

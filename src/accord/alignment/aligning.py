@@ -115,16 +115,17 @@ def align(
     _check(data, objective, method, incompatible, time_limit)
     data = chosen(data, only, without)
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
-    owns = list(learnt(data, combined, Solvers()))
-    solutions = _solved(data, owns, objective, method, default_budget(time_limit, steps_for(STEPS)))
-    aligned = _finished(data, combined, owns, objective, method, solutions)
-    return replace(aligned, time_limit=time_limit_now() if time_limit is None else time_limit)
+    documents = _documents(data, list(learnt(data, combined, Solvers())))
+    solutions = _solved(documents, objective, method, default_budget(time_limit, steps_for(STEPS)))
+    aligned = _finished(data, combined, documents, objective, method, solutions)
+    limit = time_limit_now() if time_limit is None else time_limit
+    return aligned if limit is None else replace(aligned, time_limit=limit)
 
 
 def _finished(
     data: Spans,
     combined: Dissimilarity,
-    owns: Sequence[Dissimilarity],
+    documents: Sequence[Document],
     objective: str,
     method: str,
     solutions: Sequence[Solution],
@@ -132,14 +133,15 @@ def _finished(
     """The alignment; where it was stopped, of the documents that are aligned, and of these alone."""
     done = [place for place, solution in enumerate(solutions) if solution.undefined != STOPPED]
     if len(done) == len(solutions):
-        return _aligned(data, combined, owns, objective, method, solutions)
+        return _aligned(data, combined, documents, objective, method, solutions)
     number = sum(solutions[place].undefined is None for place in done)
     if not number:
         raise NothingFinished
     what = f"{number:,} of {many(data.n_documents, 'document is', 'documents are')} aligned"
     left_unfinished(what)
-    rest, some = [owns[place] for place in done], [solutions[place] for place in done]
-    aligned = _aligned(data.of_documents(done), combined, rest, objective, method, some)
+    part, some = data.of_documents(done), [solutions[place] for place in done]
+    rest = _documents(part, [documents[place].dissimilarity for place in done])
+    aligned = _aligned(part, combined, rest, objective, method, some)
     return replace(aligned, diagnostics=(*aligned.diagnostics, Diagnostic("ACC490", f"stopped: {what}")))
 
 
@@ -152,7 +154,7 @@ def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Al
         found.get(one.number) or solve(one.continuum, usual, budget=budget, solvers=solvers)
         for one, budget in zip(documents, budgets, strict=True)
     ]
-    return _aligned(data, usual, [usual] * data.n_documents, "disorder", "exact", solutions)
+    return _aligned(data, usual, documents, "disorder", "exact", solutions)
 
 
 def _documents(data: Spans, owns: Sequence[Dissimilarity]) -> list[Document]:
@@ -165,9 +167,8 @@ def _found_at_once(documents: Sequence[Document]) -> dict[int, Solution | None]:
     return dict(zip((one.number for one in some), found_at_once(some), strict=True))
 
 
-def _solved(data: Spans, owns: Sequence[Dissimilarity], objective: str, method: str, budget: Budget) -> list[Solution]:
+def _solved(documents: Sequence[Document], objective: str, method: str, budget: Budget) -> list[Solution]:
     """The best alignment of each document; those that are not found at once share the budget."""
-    documents = _documents(data, owns)
     many_or_pairs = len(documents) > FEW_DOCUMENTS or all(one.continuum.n_annotators == 2 for one in documents)
     found = _found_at_once(documents) if (objective, method) == ("disorder", "exact") and many_or_pairs else {}
     late = [one for one in documents if found.get(one.number) is None]
@@ -184,26 +185,26 @@ def _within(document: Document, budget: Budget, objective: str, method: str) -> 
 def _aligned(
     data: Spans,
     combined: Dissimilarity,
-    owns: Sequence[Dissimilarity],
+    documents: Sequence[Document],
     objective: str,
     method: str,
     solutions: Sequence[Solution],
 ) -> Alignment:
-    documents = [
+    aligned = [
         DocumentAlignment(
-            continuum.document,
-            continuum.annotators,
-            continuum.first,
-            tuple(continuum.who.tolist()),
-            _in_reading_order(continuum, solution),
-            own,
+            document.continuum.document,
+            document.continuum.annotators,
+            document.continuum.first,
+            tuple(document.continuum.who.tolist()),
+            _in_reading_order(document.continuum, solution),
+            document.dissimilarity,
         )
-        for continuum, own, solution in zip(data.continua(), owns, solutions, strict=True)
+        for document, solution in zip(documents, solutions, strict=True)
     ]
-    learning = said_of_learning(combined, [one.dissimilarity for one in documents])
+    learning = said_of_learning(combined, [one.dissimilarity for one in aligned])
     blind = said_of_functions(combined.positional, data.n_discontinuous)
-    diagnostics = (*data.diagnostics, *blind, *learning, *_notes(documents, method))
-    return Alignment(data, combined, objective, method, tuple(documents), diagnostics)
+    diagnostics = (*data.diagnostics, *blind, *learning, *_notes(aligned, method))
+    return Alignment(data, combined, objective, method, tuple(aligned), diagnostics)
 
 
 def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:

@@ -37,7 +37,7 @@ from accord.results.arrays import Floats, Places
 
 LARGEST_BATCHED = 400  # units of a continuum that is solved in a batch
 MOST_BATCHED = 20_000  # continua of a batch
-FEW_UNITS, SETS_PER_UNIT = 20, 2  # continua with more of both seldom fall into small parts
+FEW_UNITS, SETS_PER_UNIT = 20, 1.6  # continua with more of both seldom fall into small parts
 
 One = TypeVar("One")
 
@@ -168,7 +168,7 @@ def _best_sets(
     if sparse.any():
         tried = slice(None) if sparse.all() else np.flatnonzero(sparse[owners])
         some, gains = candidates.sets[tried], candidates.gains(1.0)[tried]
-        easy = unique_packings(some, gains, owners[tried], near.n_units, len(units))
+        easy = unique_packings(some, gains, owners[tried], near.n_units, len(units), near)
         best, settled = [some[easy.taken]], easy.settled & sparse
     proven = [True] * len(units)
     hard = candidates.among(np.flatnonzero(~settled[owners])) if settled.any() else candidates

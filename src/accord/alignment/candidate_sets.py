@@ -103,6 +103,8 @@ def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Fl
     A set is dominated when leaving out one unit, or cutting it in two, gains at least as much: Σ d across the cut
     reaches (bonus · C + |A| · |B|) · Δ∅.
     """
+    if near.n_annotators == 3:
+        return _sets_of_three(near, bonus)
     priced = priced_sets(near, bonus, np.zeros(near.n_units), -np.inf, most=2**62)
     sizes = set_sizes(priced.sets)
     pair_gains = priced.reduced - (sizes - 1) * bonus
@@ -112,6 +114,37 @@ def undominated_sets(near: Neighbours, bonus: float) -> tuple[Places, Places, Fl
         kept[larger] = undominated(near, priced.sets.take(larger, axis=0), bonus)
     rows = np.flatnonzero(kept)
     return priced.sets.take(rows, axis=0), sizes[rows], pair_gains[rows]
+
+
+def _sets_of_three(near: Neighbours, bonus: float) -> tuple[Places, Places, Floats]:
+    """The same for three annotators, by far the most frequent case: pairs, and pairs of the first two annotators with
+    every unit of the third that is a neighbour of both."""
+    order, second, rows = near.by_second
+    gains = near.gains.take(order)
+    last = int(second.searchsorted(2))  # pairs whose second unit is of the third annotator begin here
+    first, middle = near.first.take(order[:last]), rows[:last, 1]
+    at = first * 3 + 2
+    begin = near.blocks.take(at)
+    counts = near.blocks.take(at + 1) - begin
+    pair = np.arange(last).repeat(counts)
+    other = np.arange(len(pair)) + (begin - counts.cumsum() + counts).repeat(counts)
+    third, left, right = near.second.take(other), gains.take(pair), near.gains.take(other)
+    across = near.gains_of(middle.take(pair), third)
+    marginal = right + across
+    kept = ((marginal + bonus > 0) & (left + right + bonus > 0) & (left + across + bonus > 0)).nonzero()[0]
+    whole = left.take(kept) + bonus + marginal.take(kept) + bonus
+    paying = (gains + bonus > 0).nonzero()[0]
+    pairs = gains.take(paying) + bonus
+    sets = np.empty((len(paying) + len(kept), 3), dtype=np.int64)
+    two, three = sets[: len(paying)], sets[len(paying) :]
+    two[:] = rows[:, :3].take(paying, axis=0)
+    firsts = rows[:, 3].take(paying)
+    two.reshape(-1)[np.arange(0, two.size, 3) + near.who.take(firsts)] = firsts
+    pair = pair.take(kept)
+    three[:, 0], three[:, 1], three[:, 2] = first.take(pair), middle.take(pair), third.take(kept)
+    sizes = np.full(len(sets), 2)
+    sizes[len(paying) :] = 3
+    return sets, sizes, np.concatenate((pairs - bonus, whole - 2 * bonus))
 
 
 def undominated(near: Neighbours, sets: Places, bonus: float) -> NDArray[np.bool_]:

@@ -17,6 +17,7 @@ from accord.alignment.integral_solutions import IntegralSolution, improved_solut
 from accord.alignment.master_problem import LinearSolution, MasterProblem
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets
+from accord.alignment.small_packings import unique_packing
 from accord.alignment.solvers import Solvers, minimum_cover, sparse_columns
 from accord.alignment.unit_sets import first_fit, set_sizes
 from accord.results.arrays import Floats, Places
@@ -24,6 +25,7 @@ from accord.results.arrays import Floats, Places
 TIE = 1e-9  # gains that differ by less are equal
 FILLINGS = 100  # rounds in which units left over look for each other when the budget is spent
 MOST_TIES = 20_000  # sets of no reduced gain, beyond which the solver's own choice stands
+CROWDED = 1.45  # times as many sets as units that lie apart have, beyond which a best partition is seldom soon seen
 FIRST_LOSS = 0.05  # sets that lose more are looked at only when they must be
 
 
@@ -51,6 +53,8 @@ class ColumnGeneration:
         """The partition of the largest gain; without `canonical` any of those that tie."""
         if not len(self.candidates.sets):
             return Partition(self.candidates.sets, 0.0, 0.0)
+        if bonus == 1.0 and (only := self._only_partition()) is not None:
+            return only
         linear, even, missed = self._generated(bonus, budget, canonical=canonical)
         if even is None:
             return self._heuristic(bonus, linear)
@@ -60,6 +64,23 @@ class ColumnGeneration:
         return integral_partition(
             self.candidates, bonus, linear, even, self._solvers, budget, bound if missed else None
         )
+
+    def _only_partition(self) -> Partition | None:
+        """The best partition where no other comes near it, which is soon seen where units have few others near them."""
+        candidates, units = self.candidates, self.near.n_units
+        if not candidates.enumerated or self._program is not None:
+            return None
+        n = self.near.n_annotators
+        if len(candidates.sets) > CROWDED * units * max(
+            1.0, (2**n - n - 1) / n
+        ):  # units that everybody found, and no more
+            return None
+        gains = candidates.gains(1.0)
+        taken = unique_packing(candidates.sets, gains, units, self.near)
+        if taken is None:
+            return None
+        gain = float(gains[taken].sum())
+        return Partition(candidates.sets[taken], gain, gain)
 
     def best_cover(self, bonus: float, budget: Budget) -> Partition:
         """The sets of the largest gain when units may be used again, each time at the `reuse_cost`."""

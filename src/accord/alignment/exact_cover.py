@@ -54,7 +54,7 @@ def _by_dynamic_programming(sets: list[list[int]], grains: list[int], most: int 
     Units are gone through in an order in which those of one set stand near each other. A state is which of them are
     covered; among the ways to the same state only the best is kept.
     """
-    bit = {unit: 1 << place for place, unit in enumerate(_breadth_first(sets))}
+    bit = {unit: 1 << place for place, unit in enumerate(breadth_first(sets))}
     starting: list[list[tuple[int, int, int]]] = [[] for _ in bit]
     for row, members in enumerate(sets):
         mask = 0
@@ -83,7 +83,7 @@ def _by_dynamic_programming(sets: list[list[int]], grains: list[int], most: int 
     return _backtracked(layers, (1 << len(bit)) - 1)
 
 
-def _breadth_first(sets: list[list[int]]) -> list[int]:
+def breadth_first(sets: list[list[int]]) -> list[int]:
     """The units, breadth first through the sets that they share; as they come where they are few."""
     every = dict.fromkeys(unit for row in sets for unit in row if unit >= 0)
     if len(every) <= FEW_UNITS:

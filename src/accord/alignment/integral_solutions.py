@@ -13,7 +13,7 @@ import numpy as np
 from accord.alignment.budget import Budget
 from accord.alignment.exact_cover import GRAIN, NOISE, least_loss
 from accord.alignment.solvers import Solvers
-from accord.alignment.unit_sets import connected_components
+from accord.alignment.unit_sets import connected_components, connected_sets
 from accord.results.arrays import Bools, Floats, Places
 
 FEW_SETS = 2_000  # that are compared with those they meet
@@ -159,7 +159,7 @@ def _resolved(
     loss = float(duals[alone[:-1]].sum()) - float(taken_reduced[sure].sum())
     lossy = np.zeros(len(duals), dtype=bool)
     exact = True
-    for rows in _connected_sets(sets.tolist()):
+    for rows in connected_sets(sets.tolist()):
         best, lost, proven = least_loss(sets[rows], reduced[rows], duals, limit, solvers, budget)
         chosen.append(sets[rows][best])
         chosen_reduced.append(reduced[rows][best])
@@ -168,31 +168,6 @@ def _resolved(
         if lost > 0:
             lossy[sets[rows][sets[rows] >= 0]] = True
     return IntegralSolution(np.concatenate(chosen), np.concatenate(chosen_reduced), loss, exact, lossy)
-
-
-def _connected_sets(sets: list[list[int]]) -> list[list[int]]:
-    """The rows of each component of sets that are connected through common units.
-
-    >>> _connected_sets([[0, 2], [1, 3], [-1, 2], [1, -1]])
-    [[0, 2], [1, 3]]
-    """
-    leader = list(range(len(sets)))
-
-    def led(row: int) -> int:
-        while leader[row] != row:
-            leader[row] = row = leader[leader[row]]
-        return row
-
-    first_with: dict[int, int] = {}
-    for row, members in enumerate(sets):
-        for unit in members:
-            if unit >= 0:
-                lower, higher = sorted((led(first_with.setdefault(unit, row)), led(row)))
-                leader[higher] = lower
-    groups: dict[int, list[int]] = {}
-    for row in range(len(sets)):
-        groups.setdefault(led(row), []).append(row)
-    return list(groups.values())
 
 
 def _connected_units(sets: Places, units: int) -> Places:

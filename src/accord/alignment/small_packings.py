@@ -10,15 +10,24 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import reduce
+from itertools import combinations
 from typing import NamedTuple
 
 import numpy as np
 
-from accord.alignment.unit_sets import connected_components, last_units
+from accord.alignment.exact_cover import breadth_first
+from accord.alignment.neighbours import Neighbours
+from accord.alignment.unit_sets import connected_components, connected_sets, last_units, set_sizes
 from accord.results.arrays import Bools, Floats, Places
 
 MARGIN = 1e-8  # gains that differ by less may be equal
-MOST_UNITS = 9  # of a component: the work triples with each
+MOST_UNITS = 24  # of a component
+MOST_UNITS_TOGETHER = 9  # of components that are gone through together: the work triples with each
+FEW_COMPONENTS = 8  # times this, no more of them than subsets of their units: they are gone through one by one
+MOST_STATES = 400  # subsets of the units of such a component
+LARGEST_WITHOUT_PARTS = 3  # units of a set in which no two sets are apart
+FEW_ANNOTATORS = 3  # up to whom that is soon done
+MOST_ANNOTATORS = 6  # up to whom it is told apart which units two sets share
 MOST_ROUNDS = 30  # in which sets are taken
 CELLS = 2_000_000  # of the tables that are filled together
 
@@ -30,48 +39,173 @@ class Packing(NamedTuple):
     settled: Bools
 
 
-def unique_packings(sets: Places, gains: Floats, documents: Places, units: int, n_documents: int) -> Packing:
+def unique_packings(
+    sets: Places, gains: Floats, documents: Places, units: int, n_documents: int, near: Neighbours | None = None
+) -> Packing:
     """The sets (sets, annotators) of the partition of the largest gain of each document.
 
-    `documents` (sets,) says which document a set is of; their units are counted through. A document without sets is
-    settled: all its units are alone.
+    `documents` (sets,) says which document a set is of; their units are counted through. `near` are their neighbours,
+    by which more can be said where gains come from pairs and a bonus of 1 for each unit beyond the first. A document
+    without sets is settled: all its units are alone.
     """
     taken = np.zeros(len(sets), dtype=bool)
-    left = _taken_at_once(sets, gains, units, taken)
     settled = np.ones(n_documents, dtype=bool)
+    left = _after_certain_ones(sets, gains, units, near, _after_easy_ones(sets, gains, units, taken), taken)
     if not len(left):
         return Packing(taken, settled)
     component, size, place = _components(sets[left], units)
     settled[documents[left[size > MOST_UNITS]]] = False
-    open_ = np.flatnonzero(settled[documents[left]])
-    for number in np.unique(size[open_]).tolist():
-        same = open_[size[open_] == number]
-        for rows in _portions(same, component[same], number):
-            masks = _masks(sets[left[rows]], place)
-            numbered, which = np.unique(component[rows], return_inverse=True)
-            chosen, single = _best_of_components(which, masks, gains[left[rows]], len(numbered), number)
+    for number in np.unique(size)[::-1].tolist():  # the large ones first: where one is not settled, nothing else counts
+        same = np.flatnonzero((size == number) & settled[documents[left]])
+        several = len(np.unique(component[same])) * FEW_COMPONENTS > 1 << number
+        if several and number <= MOST_UNITS_TOGETHER:
+            parts = list(_packed_together(sets[left], gains[left], component, place, same, number))
+        else:
+            parts = [(same, *_packed_one_by_one(sets[left[same]].tolist(), gains[left[same]].tolist()))]
+        for rows, chosen, single in parts:
             taken[left[rows[chosen]]] = True
-            settled[documents[left[rows[~single[which]]]]] = False
+            settled[documents[left[rows[~single]]]] = False
     taken[~settled[documents]] = False
     return Packing(taken, settled)
 
 
-def _taken_at_once(sets: Places, gains: Floats, units: int, taken: Bools) -> Places:
-    """Mark the sets that gain more than the best others of each of their units together; returns those still open."""
-    rows = np.arange(len(sets))
+def unique_packing(sets: Places, gains: Floats, units: int, near: Neighbours) -> Bools | None:
+    """(sets,) which are in the partition of the largest gain of one document; None where it is not soon settled."""
+    taken = np.zeros(len(sets), dtype=bool)
+    left = _after_easy_ones(sets, gains, units, taken)
+    if 2 * len(left) > len(sets) and sets.shape[1] > FEW_ANNOTATORS:
+        return None
+    left = _after_certain_ones(sets, gains, units, near, left, taken)
+    if len(left) > units:
+        return None
+    if len(left):
+        chosen, single = _packed_one_by_one(sets[left].tolist(), gains[left].tolist())
+        if not single.all():
+            return None
+        taken[left[chosen]] = True
+    return taken
+
+
+def _packed_together(
+    sets: Places, gains: Floats, component: Places, place: Places, same: Places, units: int
+) -> Iterator[tuple[Places, Bools, Bools]]:
+    """For a few components at a time, which have so many units: their sets, which of these are in the best partitions,
+    and whether these are the only ones."""
+    for rows in _portions(same, component[same], units):
+        numbered, which = np.unique(component[rows], return_inverse=True)
+        masks = _masks(sets[rows], place)
+        chosen, single = _best_of_components(which, masks, gains[rows], len(numbered), units)
+        yield rows, chosen, single[which]
+
+
+def _after_easy_ones(sets: Places, gains: Floats, units: int, taken: Bools) -> Places:
+    """Mark sets that every best partition has and that are soon seen; returns those that are still open."""
+    takes = _apart(sets, gains, _Bests(sets, gains, units))
+    taken[takes] = True
+    return _not_met(sets, np.arange(len(sets)), takes, units)
+
+
+def _after_certain_ones(
+    sets: Places, gains: Floats, units: int, near: Neighbours | None, rows: Places, taken: Bools
+) -> Places:
+    """Mark those that gain more than everything in their place, round by round; returns those that are still open."""
     for _ in range(MOST_ROUNDS):
-        members, gain = sets[rows], gains[rows]
-        takes = gain > _otherwise(members, gain, units) + MARGIN
-        if not takes.any():
-            break
-        taken[rows[takes]] = True
-        used = np.zeros(units + 1, dtype=bool)
-        used[members[takes]] = True
-        used[-1] = False
-        rows = rows[~reduce(np.logical_or, used[members].T)]
         if not len(rows):
             break
+        members, gain = sets[rows], gains[rows]
+        looked = _Bests(members, gain, units).looked.nonzero()[0]
+        if sets.shape[1] > MOST_ANNOTATORS:
+            takes = looked[(gain > _otherwise(members, gain, units) + MARGIN)[looked]]
+        else:
+            takes = _gaining_more_than_they_cost(members, gain, units, near, looked)
+        taken[rows[takes]] = True
+        rows = _not_met(members, rows, takes, units)
+        if not len(takes):
+            break
     return rows
+
+
+def _not_met(members: Places, rows: Places, takes: Places, units: int) -> Places:
+    """The rows of sets, of which these are the members, that share no unit with those that are taken."""
+    if not len(takes):
+        return rows
+    used = np.zeros(units + 1, dtype=bool)
+    used[members[takes]] = True
+    used[-1] = False
+    return np.asarray(rows[~reduce(np.logical_or, used[members.T])])
+
+
+class _Bests:
+    """The set of each unit that gains most, which sets have units with the same best one, and which are that one."""
+
+    def __init__(self, sets: Places, gains: Floats, units: int) -> None:
+        rising = gains.argsort(kind="stable")
+        self.of = np.full(units + 1, -1)  # the last of several assignments stays
+        self.of[sets[rising]] = rising[:, None]
+        self.of[-1] = -1
+        columns = sets.T
+        bests = self.of[columns]
+        self.mine = reduce(np.maximum, bests)
+        self.everywhere = reduce(np.logical_and, (bests == self.mine) | (columns < 0))
+        self.looked = (self.mine == np.arange(len(sets))) & self.everywhere
+        """Worth a look: others are only in their way."""
+
+
+def _apart(sets: Places, gains: Floats, bests: _Bests) -> Places:
+    """The best sets that no other meets but those within them, where they gain more than any of these together."""
+    met = np.zeros(len(sets) + 1, dtype=bool)
+    met[bests.of[sets[~bests.everywhere]]] = True
+    inside = (bests.everywhere & ~bests.looked).nonzero()[0]
+    most = _most_inside(sets, gains, inside, bests.mine)
+    return np.flatnonzero(bests.looked & ~met[:-1] & (gains > most + MARGIN))
+
+
+def _most_inside(sets: Places, gains: Floats, inside: Places, owners: Places) -> Floats:
+    """(sets,) what the sets inside each gain at most together, by their sizes: no more units than the set has."""
+    if sets.shape[1] <= LARGEST_WITHOUT_PARTS:
+        single = np.zeros(len(sets))
+        np.maximum.at(single, owners[inside], gains[inside])
+        return single
+    sizes = set_sizes(sets)
+    by_size = np.zeros((sets.shape[1] + 1, len(sets)))
+    np.maximum.at(by_size, (sizes[inside], owners[inside]), gains[inside])
+    most = np.zeros_like(by_size)
+    for units in range(2, len(most)):
+        most[units] = reduce(np.maximum, [by_size[part] + most[units - part] for part in range(2, units + 1)])
+    return np.asarray(most[sizes, np.arange(len(sets))])
+
+
+def _gaining_more_than_they_cost(
+    sets: Places, gains: Floats, units: int, near: Neighbours | None, looked: Places
+) -> Places:
+    """Of the sets at these places, which share no unit, those that gain more than everything in their place.
+
+    A set S that is not in a partition can be put there: the sets T that have some of its units lose them, and keep the
+    others. The partition becomes better if S gains more than these T lose together. What one of them can lose at most
+    depends on which units it shares with S, and they share no unit with each other.
+    """
+    n = sets.shape[1]
+    number = np.full(units + 1, -1)  # of the set that is looked at, by unit
+    number[sets[looked]] = np.arange(len(looked))[:, None]
+    number[-1] = -1
+    owners = number[sets]
+    # One row for each set and each of those looked at that it shares units with: at the first of these units.
+    new = owners >= 0
+    new[looked] = False
+    for later in range(1, n):
+        for before in range(later):
+            new[:, later] &= owners[:, later] != owners[:, before]
+    row, place = new.nonzero()
+    owner = owners[row, place]
+    shared = owners[row] == owner[:, None]
+    lost = gains[row]
+    left = np.where(shared, -1, sets[row])
+    several = ((left >= 0).sum(axis=1) > 1).nonzero()[0]
+    if len(several) and near is not None:
+        lost[several] -= _kept(left[several], near)
+    costs = np.zeros((1 << n, len(looked)))
+    np.maximum.at(costs, (shared @ (1 << np.arange(n)), owner), lost)
+    return looked[gains[looked] > _largest_sums(costs, n) + MARGIN]
 
 
 def _otherwise(sets: Places, gains: Floats, units: int) -> Floats:
@@ -90,6 +224,30 @@ def _otherwise(sets: Places, gains: Floats, units: int) -> Floats:
     for column in sets.T:
         total += np.where(gains == best[column], second[column], best[column])
     return total
+
+
+def _kept(rest: Places, near: Neighbours) -> Floats:
+    """(sets,) what the units that are left of sets gain together, with a bonus of 1 for each beyond the first; at least
+    nothing, as they can be alone."""
+    present = rest >= 0
+    gains = present.sum(axis=1) - 1.0
+    for first, second in combinations(range(rest.shape[1]), 2):
+        both = (present[:, first] & present[:, second]).nonzero()[0]
+        gains[both] += near.gains_of(rest[both, first], rest[both, second])
+    return np.asarray(np.maximum(gains, 0.0))
+
+
+def _largest_sums(costs: Floats, n: int) -> Floats:
+    """(sets,) the largest sum of costs of disjoint parts; `costs` (2ⁿ, sets) has a row for every part."""
+    most = costs.copy()
+    for subset in range(3, 1 << n):
+        lowest = subset & -subset
+        part = (subset - 1) & subset
+        while part:  # the parts of the subset, those with its lowest unit taken whole
+            if part & lowest:
+                np.maximum(most[subset], costs[part] + most[subset ^ part], out=most[subset])
+            part = (part - 1) & subset
+    return np.asarray(most[-1])
 
 
 def _components(sets: Places, units: int) -> tuple[Places, Places, Places]:
@@ -156,6 +314,69 @@ def _best_of_components(
         taken[part, every] = True
         rest ^= part
     return taken[masks, component], best[-1] - second[-1] > MARGIN
+
+
+def _packed_one_by_one(sets: list[list[int]], gains: list[float]) -> tuple[Bools, Bools]:
+    """(sets,) which sets are in the best partitions of their components, and whether these are the only ones: the same
+    where sets are so few that going through all subsets of units together would take longer."""
+    taken, single = np.zeros(len(sets), dtype=bool), np.zeros(len(sets), dtype=bool)
+    for rows in connected_sets(sets):
+        bits = {unit: 1 << place for place, unit in enumerate(breadth_first([sets[row] for row in rows]))}
+        bits[-1] = 0
+        masks = []
+        for row in rows:
+            mask = 0
+            for unit in sets[row]:
+                mask |= bits[unit]
+            masks.append((mask, gains[row], row))
+        best = _two_best(masks, (1 << (len(bits) - 1)) - 1)
+        if best is not None:
+            taken[best.sets] = True
+            single[rows] = best.gain - best.second > MARGIN
+    return taken, single
+
+
+class _TwoBest(NamedTuple):
+    """The sets of the best partition of a component, its gain, and that of the second best."""
+
+    sets: list[int]
+    gain: float
+    second: float
+
+
+def _two_best(sets: list[tuple[int, float, int]], everything: int) -> _TwoBest | None:
+    """The best of a component, of sets with their units as bits and their gains; None where there is too much to do."""
+    starting: dict[int, list[tuple[int, float, int]]] = {}
+    for one in sets:
+        starting.setdefault(one[0] & -one[0], []).append(one)
+    known: dict[int, tuple[float, float, int, int]] = {0: (0.0, -np.inf, -1, 0)}
+
+    def solved(units: int) -> tuple[float, float, int, int]:
+        found = known.get(units)
+        if found is not None or len(known) > MOST_STATES:
+            return found or known[0]
+        lowest = units & -units
+        best, second, _, _ = solved(units ^ lowest)
+        row, rest = -1, units ^ lowest
+        for mask, gain, place in starting.get(lowest, ()):
+            if mask & units == mask:
+                first, after, _, _ = solved(units ^ mask)
+                if gain + first > best:
+                    second = max(best, gain + after)
+                    best, row, rest = gain + first, place, units ^ mask
+                else:
+                    second = max(second, gain + first)
+        known[units] = found = best, second, row, rest
+        return found
+
+    best, second, row, rest = solved(everything)
+    if len(known) > MOST_STATES:
+        return None
+    chosen = [row]
+    while rest:
+        _, _, row, rest = known[rest]
+        chosen.append(row)
+    return _TwoBest([row for row in chosen if row >= 0], best, second)
 
 
 def _with_lowest(units: int) -> Iterator[tuple[int, Places]]:

@@ -71,3 +71,28 @@ def connected_components(units: int, first: Places, second: Places) -> Places:
             label = jumped
         if np.array_equal(label, before):
             return label
+
+
+def connected_sets(sets: list[list[int]]) -> list[list[int]]:
+    """The rows of each component of sets that are connected through common units.
+
+    >>> connected_sets([[0, 2], [1, 3], [-1, 2], [1, -1]])
+    [[0, 2], [1, 3]]
+    """
+    leader = list(range(len(sets)))
+
+    def led(row: int) -> int:
+        while leader[row] != row:
+            leader[row] = row = leader[leader[row]]
+        return row
+
+    first_with: dict[int, int] = {}
+    for row, members in enumerate(sets):
+        for unit in members:
+            if unit >= 0:
+                lower, higher = sorted((led(first_with.setdefault(unit, row)), led(row)))
+                leader[higher] = lower
+    groups: dict[int, list[int]] = {}
+    for row in range(len(sets)):
+        groups.setdefault(led(row), []).append(row)
+    return list(groups.values())

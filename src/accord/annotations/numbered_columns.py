@@ -77,7 +77,7 @@ def values_met(column: Column[Value]) -> Iterable[Value]:
 def numbers_in(column: Column[Value], number_of: Callable[[Value], int]) -> NDArray[np.int32]:
     """(rows,) a number for each row, found once for each value where the column is coded."""
     if not isinstance(column, CodedColumn):
-        return np.array([number_of(value) for value in column], dtype=np.int32)
+        return np.fromiter(map(number_of, column), dtype=np.int32, count=len(column))
     used = np.zeros(len(column.values), dtype=bool)
     used[column.codes] = True
     numbers = [number_of(value) if there else -1 for value, there in zip(column.values, used.tolist(), strict=True)]
