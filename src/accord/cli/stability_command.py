@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -25,7 +24,7 @@ from accord.cli.options import (
     with_default,
     workers_option,
 )
-from accord.cli.projects import label_columns_option, over_fields, read_fields
+from accord.cli.projects import label_columns_option, print_each, read_fields
 from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
 from accord.results.working import watching
@@ -239,12 +238,7 @@ def stability(
         _refuse_unused({**asked, "views": views, "resample": resample}, _OF_LABELS, data.kind)
         return _from_structures(data, sizes, asked, output, quiet)
 
-    whole = read_fields(paths, reading, label_columns, quiet=quiet)
-    if isinstance(whole, Mapping):
-        print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
-    else:
-        print_as(output, written(whole))
-    return 0
+    return print_each(read_fields(paths, reading, label_columns, quiet=quiet), written, output, quiet=quiet)
 
 
 def _refuse_unused(asked: dict[str, Any], options: dict[str, str], what: str) -> None:

@@ -43,9 +43,16 @@ def json_value(value: object) -> object:
 
 
 def json_fields(record: object, *names: str, **renamed: str) -> dict[str, object]:
-    """Some attributes of a record, in this order; those with keywords stand under the keyword."""
+    """Some attributes of a record, in this order; those with keywords stand under the keyword, and may be "one.within"
+    another; what is within None is None."""
     named = {**{name: name for name in names}, **renamed}
-    return {name: json_value(getattr(record, attribute)) for name, attribute in named.items()}
+    return {name: json_value(_within(record, attribute)) for name, attribute in named.items()}
+
+
+def _within(record: object, path: str) -> object:
+    for name in path.split("."):
+        record = None if record is None else getattr(record, name)
+    return record
 
 
 def json_record(record: DataclassInstance) -> dict[str, object]:

@@ -31,7 +31,7 @@ from accord.diagnosis.project.since import Since
 from accord.diagnosis.reports import Reports
 from accord.results import Diagnostics, ReadAs
 from accord.results.foreign_text import visible
-from accord.results.json_numbers import JsonRecord
+from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.tabular import Records, Tables, Tabular
 from accord.results.wording import many
 
@@ -103,22 +103,12 @@ class ProjectFindings:
 
     def as_json(self) -> dict[str, object]:
         """What stands beside the findings of the questions, without them."""
+        across = {"annotators": "people", "hard_items": "items", "conditional_questions": "conditions"}
         return {
-            "title": self.title,
-            "lines": list(self.lines),
-            "read_as": [one.as_json() for one in self.read_as],
-            "verdict": list(self.verdict),
-            "questions": [one.as_json() for one in self.questions],
-            "findings": [one.as_json() for one in self.findings],
-            "annotators": None if self.people is None else self.people.as_json(),
-            "hard_items": None if self.items is None else self.items.as_json(),
-            "conditional_questions": [one.as_json() for one in self.conditions],
-            "same_questions": [one.as_json() for one in self.same],
-            "contradictions": [one.as_json() for one in self.contradictions],
-            "overlap": None if self.overlap is None else self.overlap.as_json(),
-            "pace": [one.as_json() for one in self.pace],
-            "trends": [one.as_json() for one in sorted(self.trends, key=_by_chance)[:MOST_TRENDS]],
-            "overall": None if self.overall is None else self.overall.as_json(),
+            **json_fields(self, "title", "lines", "read_as", "verdict", "questions", "findings", **across),
+            **json_fields(self, same_questions="same", contradictions="contradictions", overlap="overlap", pace="pace"),
+            "trends": json_value(sorted(self.trends, key=_by_chance)[:MOST_TRENDS]),
+            **json_fields(self, "overall"),
             "diagnostics": [str(one) for one in self.diagnostics],
             **({} if self.since is None else {"since": self.since.as_json()}),
         }

@@ -11,7 +11,7 @@ from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.project.question_summary import main_result
 from accord.diagnosis.saved import SavedFindings
 from accord.results import Result
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 from accord.results.tabular import Records
 from accord.results.wording import many
 
@@ -44,18 +44,10 @@ class ChangedQuestion:
         return bool(self.now.low > self.before.high or self.now.high < self.before.low)
 
     def as_json(self) -> dict[str, object]:
+        values = {"measure": "now.measure", "value_before": "before.value", "value": "now.value", "change": "change"}
         return {
-            "name": self.name,
-            "items_before": self.items_before,
-            "items": self.items,
-            "annotators_before": self.annotators_before,
-            "annotators": self.annotators,
-            "measure": None if self.now is None else self.now.measure,
-            "value_before": None if self.before is None else json_number(self.before.value),
-            "value": None if self.now is None else json_number(self.now.value),
-            "change": json_number(self.change),
-            "intervals_apart": self.apart,
-            "same_data": self.same_data,
+            **json_fields(self, "name", "items_before", "items", "annotators_before", "annotators", **values),
+            **json_fields(self, intervals_apart="apart", same_data="same_data"),
         }
 
     def in_table(self) -> list[dict[str, object]]:
@@ -100,12 +92,7 @@ class Since:
         return said
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "source": self.source,
-            "sentences": self.sentences(),
-            "questions": [one.as_json() for one in self.questions],
-            "new_people": list(self.new_people),
-        }
+        return {"source": self.source, "sentences": self.sentences(), **json_fields(self, "questions", "new_people")}
 
 
 def _value(result: Result | None) -> str:

@@ -42,12 +42,9 @@ class FamilyMember:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "measure": self.result.measure,
-            "family": self.family,
-            "compares": self.compares,
+            **json_fields(self, measure="result.measure", family="family", compares="compares"),
             **json_fields(self.result, "value", "low", "high", "undefined"),
-            "costs": {error: list(sizes) for error, sizes in self.costs.items()},
-            "blind_to": list(self.blind),
+            **json_fields(self, "costs", blind_to="blind"),
         }
 
     def in_table(self) -> list[dict[str, object]]:
@@ -67,8 +64,8 @@ class SpanFamilies:
         return {
             "layout": self.layout,
             "errors": dict(ERRORS),
-            "sizes": list(SHARES),
-            "measures": [one.as_json() for one in self.members],
+            "sizes": [*SHARES],
+            **json_fields(self, measures="members"),
         }
 
 
