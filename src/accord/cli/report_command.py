@@ -31,7 +31,6 @@ from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_project_record, read_report
 from accord.evaluation import Options, known_expression
-from accord.renderings.findings_terminal import print_findings
 from accord.renderings.findings_text import WRITERS, findings_text
 from accord.report_page import page, report_json
 from accord.results import UsageError
@@ -246,6 +245,8 @@ def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *
 
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
     if output == "text" and on_a_terminal():
+        from accord.renderings.findings_terminal import print_findings
+
         for one in found:
             print_findings(one, details=details, more=MORE)
         return

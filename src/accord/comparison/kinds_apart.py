@@ -10,7 +10,7 @@ from accord.comparison.grouping import agreement_of_groups, measure_of_pairs
 from accord.evaluation import Options
 from accord.results import Expression
 from accord.results.json_numbers import json_fields
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns, Tabular, columns_of
 from accord.results.wording import many
 
 
@@ -31,12 +31,8 @@ class KindsApart(Tabular):
         return [f"{counted}, kept apart: {', '.join(known) or 'nothing is defined'}."]
 
     def _columns(self) -> Columns:
-        rows: list[dict[str, object]] = [
-            {"of": one.name, "annotators": one.people, "measure": one.measure, "value": one.value, "low": one.low,
-             "high": one.high, "undefined": one.undefined}
-            for one in self.agreement
-        ]  # fmt: skip
-        return {name: [row[name] for row in rows] for name in rows[0]}
+        first = columns_of(self.agreement, of="name", annotators="people")
+        return {**first, **columns_of(self.agreement, "measure", "value", "low", "high", "undefined")}
 
     def as_json(self) -> dict[str, object]:
         return json_fields(self, "measure", "people", "models", "agreement")

@@ -212,7 +212,8 @@ def difficulty_frames(hard: Difficulty) -> dict[str, Tabular]:
     """Correlations, groups, models, their terms and the items that they do not explain, as far as there are any."""
     made: list[Sequence[object]] = [hard.correlations]
     made += [hard.by_group, hard.interactions] if hard.by_group else []
-    made += [_models(hard.regressions), _terms(hard.regressions), _terms(hard.mixed), hard.outliers]
+    models = [{name: getattr(one, name) for name in _MODEL} for one in hard.regressions]
+    made += [models, _terms(hard.regressions), _terms(hard.mixed), hard.outliers]
     tables = [_table(rows) for rows in made if rows]
     return {"difficulty" if not number else f"difficulty-{number}": one for number, one in enumerate(tables)}
 
@@ -222,10 +223,6 @@ def _table(rows: Sequence[object]) -> Tabular:
         return Records(rows)
     columns: Columns = {name: [row[name] for row in rows if isinstance(row, dict)] for name in list(rows[0])}
     return Computed(lambda: columns)
-
-
-def _models(models: Sequence[Regression]) -> list[object]:
-    return [{name: getattr(one, name) for name in _MODEL} for one in models]
 
 
 def _terms(models: Sequence[Regression] | Sequence[MixedModel]) -> list[object]:

@@ -102,16 +102,9 @@ def _row(corpus: PublicCorpus) -> tuple[str, ...]:
         "" if corpus.labels_per_item is None else f"{corpus.labels_per_item:.1f}",
         "" if corpus.categories is None else f"{corpus.categories:,}",
         "" if name is None else find(corpus.shape, name).symbol,
-        *_numbers(value),
+        *(("", "", "") if value is None else _cells(value, False)),
         "" if change is None else percent(change.value),
     )
-
-
-def _numbers(value: AtlasValue | None) -> tuple[str, str, str]:
-    if value is None:
-        return ("", "", "")
-    low, high = ("" if math.isnan(end) else digits(end, False) for end in (value.low, value.high))
-    return (digits(value.value, False), low, high)
 
 
 def corpus_tabled(corpus: PublicCorpus) -> Tabled:
@@ -181,7 +174,7 @@ def place_table(place: PublicPlace) -> Table:
             one.annotators_kind,
             "" if one.categories is None else f"{one.categories:,}",
             "" if one.prevalence is None else percent(one.prevalence),
-            *_numbers(one.values[name]),
+            *_cells(one.values[name], False),
             one.repository,
         )
         for one in place.ordered()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.measures import called
 from accord.renderings.numbers import magnitude, shown
-from accord.renderings.tables import Table, csv_text
+from accord.renderings.tables import Table, as_html, csv_text
 from accord.results.foreign_text import html_text
 from accord.results.wording import many
 
@@ -79,8 +79,6 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         f'<label><input type="checkbox" id="show{number}" checked> {html_text(called(sweep.kind, name))}</label> '
         for number, name in enumerate(sweep.measures)
     )
-    header = "".join(f"<th>{html_text(cell)}</th>" for cell in table.header)
-    body = "".join("<tr>" + "".join(f"<td>{html_text(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -95,6 +93,5 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         f"<p>{html_text(table.caption)}. "
         "Point at a line to see its numbers.</p>"
         f'<p>{switches}</p><div class="wide">{sweep.svg()}</div><h2>Scorecard</h2>'
-        f'<div class="wide"><table><thead><tr>{header}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div></body></html>"
+        f'<div class="wide">{as_html(table)}</div></body></html>'
     )

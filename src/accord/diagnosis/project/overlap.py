@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from accord.alignment.unit_sets import connected_components
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
 from accord.diagnosis.project.proposed_assignments import Proposal, proposal
@@ -163,16 +164,7 @@ def overlap(matrix: AnswerMatrix, enough: int = ENOUGH) -> Overlap:
 
 def _groups(matrix: AnswerMatrix) -> int:
     """Components of the graph of annotators who have an item in common."""
-    leader = list(range(len(matrix.annotators)))
-
-    def find(one: int) -> int:
-        while leader[one] != one:
-            leader[one] = leader[leader[one]]
-            one = leader[one]
-        return one
-
     order = np.argsort(matrix.item, kind="stable")
     item, who = matrix.item[order], matrix.who[order]
-    for place in np.flatnonzero(item[1:] == item[:-1]).tolist():
-        leader[find(int(who[place]))] = find(int(who[place + 1]))
-    return len({find(one) for one in np.unique(who).tolist()})
+    together = item[1:] == item[:-1]
+    return len(np.unique(connected_components(len(matrix.annotators), who[:-1][together], who[1:][together])[who]))

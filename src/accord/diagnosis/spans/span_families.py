@@ -96,7 +96,7 @@ def span_families(spans: Spans, results: Sequence[Result], options: Options) -> 
         Records(
             FamilyMember(
                 family=record.family,
-                compares=_compared(record),
+                compares=record.title.partition(": ")[2] or record.title,
                 result=known[str(expression)],
                 costs=costs.get(str(Expression(record.name, **given)), {}),
             )
@@ -109,7 +109,3 @@ def _suited(spans: Spans, record: Measure, given: Mapping[str, object]) -> Expre
     """Tokens where there are texts, positions where there are none."""
     without_texts = {"each": "character"} if "each" in record.parameters and spans.texts is None else {}
     return Expression(record.name, **{**without_texts, **given})
-
-
-def _compared(record: Measure) -> str:
-    return record.title.partition(": ")[2] or record.title
