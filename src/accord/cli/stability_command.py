@@ -320,24 +320,18 @@ def _of_size(labels: Labels, k: int, asked: dict[str, Any], quiet: bool, *, alon
     from accord.reproducibility.assessing import AGAINST
     from accord.reproducibility.assessing import stability as assessed
 
+    settings = {name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")}
+    settings |= {"method": "sample" if asked["sample"] else None}
+    settings |= {"confidence": None if asked["no_interval"] else asked["confidence"]}
     made: list[Stability] = []
     for against in (asked["against"],) if asked["against"] else AGAINST:
         try:
             with watching(ASSESSING):
-                one = assessed(
-                    labels,
-                    k,
-                    against,
-                    method="sample" if asked["sample"] else None,
-                    confidence=None if asked["no_interval"] else asked["confidence"],
-                    **{name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")},
-                )
+                made.append(assessed(labels, k, against, **settings))
         except DataError as error:
             if error.code != "ACC140" or (alone and not made):
                 raise
             notes([error], quiet=quiet)
-            continue
-        made.append(one)
     return made
 
 
@@ -373,13 +367,11 @@ def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], 
             settings = [asked[name] for name in ("replicates", "seed", "groups")]
             try:
                 with watching(ASSESSING):
-                    found = structure_stability(data, structures_asked(k, against, confidence, *settings))
+                    results += structure_stability(data, structures_asked(k, against, confidence, *settings)).values()
             except DataError as error:  # of both that were not asked for, one may be impossible
                 if error.code != "ACC140":
                     raise
                 impossible.append(error)
-                continue
-            results += found.values()
     if not results:
         raise impossible[0]
     notes(impossible, quiet=quiet)

@@ -26,7 +26,10 @@ class KindsApart(Tabular):
 
     def sentences(self) -> list[str]:
         """The values in words."""
-        known = [f"{one.name} {one.value:.3f}{_ends(one)}" for one in self.agreement if one.value == one.value]
+        known = []
+        for one in self.agreement:
+            ends = "" if one.low != one.low else f" [{one.low:.3f}, {one.high:.3f}]"
+            known += [f"{one.name} {one.value:.3f}{ends}"] if one.value == one.value else []
         counted = f"{many(len(self.people), 'person', 'people')} and {many(len(self.models), 'model')}"
         return [f"{counted}, kept apart: {', '.join(known) or 'nothing is defined'}."]
 
@@ -36,10 +39,6 @@ class KindsApart(Tabular):
 
     def as_json(self) -> dict[str, object]:
         return json_fields(self, "measure", "people", "models", "agreement")
-
-
-def _ends(one: AgreementOfGroups) -> str:
-    return "" if one.low != one.low else f" [{one.low:.3f}, {one.high:.3f}]"
 
 
 def kinds_apart(data: Annotations, measure: Expression | None, options: Options) -> KindsApart | None:

@@ -58,15 +58,16 @@ def tidy_csv(sweep: Sweep) -> str:
 def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) -> Table:
     """What each kind of error would have to be like to give the value."""
     rows = tuple(
-        (one.degradation, magnitude(one.magnitude), f"{magnitude(one.low)} to {magnitude(one.high)}", _said(one))
+        (
+            one.degradation,
+            magnitude(one.magnitude),
+            f"{magnitude(one.low)} to {magnitude(one.high)}",
+            "– no magnitude gives it" if math.isnan(one.magnitude) else one.says,
+        )
         for one in readings
     )
     caption = f"{called(grid.sweep.kind, grid.measure)} = {value:g} read backwards; {caption_of(grid.sweep)}"
     return Table(("degradation", "magnitude", "interval", "annotators who"), rows, caption, frozenset({1}))
-
-
-def _said(one: ErrorSize) -> str:
-    return "– no magnitude gives it" if math.isnan(one.magnitude) else one.says
 
 
 def sweep_page(sweep: Sweep, title: str) -> str:

@@ -86,17 +86,14 @@ class Since:
         moved = [one for one in there if not math.isnan(one.change) and abs(one.change) >= 0.0005]
         for one in sorted(moved, key=lambda one: -abs(one.change))[:3]:
             sure = "and the intervals have nothing in common" if one.apart else "within what the intervals allow"
-            said.append(f"'{one.name}' changed by {one.change:+.3f} to {_value(one.now)}, {sure}.")
+            value = "–" if one.now is None else f"{one.now.value:.3f}"
+            said.append(f"'{one.name}' changed by {one.change:+.3f} to {value}, {sure}.")
         if there and not moved:
             said.append(f"No value changed since {self.source}.")
         return said
 
     def as_json(self) -> dict[str, object]:
         return {"source": self.source, "sentences": self.sentences(), **json_fields(self, "questions", "new_people")}
-
-
-def _value(result: Result | None) -> str:
-    return "–" if result is None else f"{result.value:.3f}"
 
 
 def _listed(names: Sequence[str]) -> str:
