@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -38,25 +38,19 @@ def atlas_tabled(corpora: Sequence[PublicCorpus], known: int, signature: str) ->
     """The list with its facts."""
     sources = len({one.repository for one in corpora})
     counted = f"{many(len(corpora), 'public data set')} of {known}, from {many(sources, 'repository', 'repositories')}"
-    sentences = _sentences(corpora)
+    sentences = tuple(_sentences(corpora))
     part = TabledPart("corpora", "Public data sets", lambda exact: corpora_table(corpora, exact), listing=True)
     return Tabled("Atlas of agreement", f"{counted}; table {signature[:16]}", sentences, (part,), METHODS)
 
 
-def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
+def _sentences(corpora: Sequence[PublicCorpus]) -> Iterator[str]:
     """What was measured, and what not."""
-    reasons = [one for one in corpora if one.reason]
+    reasons = [one.name for one in corpora if one.reason]
     twice = sum(bool(one.same_as) for one in corpora)
-    said = []
     if twice:
-        said.append(
-            f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
-        )
+        yield f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
     if reasons:
-        said.append(
-            f"Not measured: {', '.join(one.name for one in reasons)}; ask for one of them by name for the reason."
-        )
-    return tuple(said)
+        yield f"Not measured: {', '.join(reasons)}; ask for one of them by name for the reason."
 
 
 def corpora_table(corpora: Sequence[PublicCorpus], exact: bool = False) -> Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -111,39 +112,33 @@ class Overlap(Tabular):
             **left_out(len(self.annotators), shown),
         }
 
-    def findings(self) -> list[Finding]:
-        found = []
+    def findings(self) -> Iterator[Finding]:
         if self.groups > 1:
-            found.append(
-                Finding(
-                    kind="groups without an item in common",
-                    matters=0.6,
-                    title=f"The annotators fall into {self.groups} groups that share no item with each other.",
-                    explanation=(
-                        "Whether these groups mean the same by a category cannot be seen from the data, and values "
-                        "are averages within groups. A difference between groups would look like agreement."
-                    ),
-                    action=self.advice or f"Give {ENOUGH} items to somebody of each group.",
-                    numbers={"groups": self.groups},
-                )
+            yield Finding(
+                kind="groups without an item in common",
+                matters=0.6,
+                title=f"The annotators fall into {self.groups} groups that share no item with each other.",
+                explanation=(
+                    "Whether these groups mean the same by a category cannot be seen from the data, and values "
+                    "are averages within groups. A difference between groups would look like agreement."
+                ),
+                action=self.advice or f"Give {ENOUGH} items to somebody of each group.",
+                numbers={"groups": self.groups},
             )
         alone, total = self.by_annotators.get(1, 0), sum(self.by_annotators.values())
         if alone > 0.2 * total:
-            found.append(
-                Finding(
-                    kind="items of one annotator",
-                    matters=0.25,
-                    title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
-                    explanation=(
-                        "They do not contribute to any value, and nobody has checked their labels. Agreement is "
-                        "measured on the "
-                        "others, and applies to these only as far as they are similar."
-                    ),
-                    action="Give a random part of them to a second annotator.",
-                    numbers={"items": alone, "of": total},
-                )
+            yield Finding(
+                kind="items of one annotator",
+                matters=0.25,
+                title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
+                explanation=(
+                    "They do not contribute to any value, and nobody has checked their labels. Agreement is "
+                    "measured on the "
+                    "others, and applies to these only as far as they are similar."
+                ),
+                action="Give a random part of them to a second annotator.",
+                numbers={"items": alone, "of": total},
             )
-        return found
 
 
 def overlap(matrix: AnswerMatrix, enough: int = ENOUGH) -> Overlap:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from accord.annotations import Annotations
@@ -248,24 +248,24 @@ def _overall(lines: Sequence[QuestionSummary]) -> Overall | None:
 TENTATIVE = 0.667  # Krippendorff 2004, p. 241
 
 
-def _verdict(questions: Sequence[QuestionSummary], findings: Sequence[Finding], overall: Overall | None) -> list[str]:
+def _verdict(
+    questions: Sequence[QuestionSummary], findings: Sequence[Finding], overall: Overall | None
+) -> Iterator[str]:
     known = [(one.name, one.main) for one in questions if one.main is not None and one.main.defined]
     of_alpha = [main for _, main in known if main.signature.shape == "labels" and main.measure.startswith("alpha")]
-    said = []
     if of_alpha:
         low = sum(main.value < TENTATIVE for main in of_alpha)
-        said.append(
+        yield (
             f"{low} of {many(len(of_alpha), 'question')} with labels {'has' if low == 1 else 'have'} an α below "
             ".667, under which Krippendorff (2004) advises against using data."
         )
     if len(known) > 1:
         (worst, low_value), (best, high_value) = known[0], known[-1]
-        said.append(
+        yield (
             f"The lowest main value is that of '{worst}' ({low_value.value:.3f}), the highest that of '{best}' "
             f"({high_value.value:.3f})."
         )
     if findings:
-        said.append(f"Across questions: {findings[0].title}")
+        yield f"Across questions: {findings[0].title}"
     if overall is not None:
-        said.append(f"Overall {overall.value:.3f}: {overall.rule}.")
-    return said
+        yield f"Overall {overall.value:.3f}: {overall.rule}."
