@@ -16,7 +16,7 @@ from accord.atlas.comparable_corpora import (
     comparable_corpora,
 )
 from accord.atlas.public_corpora import PublicCorpus, public_corpora
-from accord.results.json_numbers import json_number, json_value
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular, columns_of
 from accord.results.wording import many
@@ -121,16 +121,9 @@ class PublicPlace(Tabular):
         """The place without the data sets that it was compared with."""
         return {
             "measure": self.data.measure,
-            "value": json_number(self.value),
-            "placed": self.placed,
-            "sentence": self.sentence,
-            "caution": self.caution,
-            "higher_than": json_number(self.lower),
-            "middle_half": [json_number(end) for end in self.middle],
+            **json_fields(self, "value", "placed", "sentence", "caution", higher_than="lower", middle_half="middle"),
             "data_sets": len(self.comparable.corpora),
-            "repositories": self.comparable.repositories,
-            "compared_with": self.comparable.in_words,
-            "given_up": list(self.comparable.given_up),
+            **json_fields(self.comparable, "repositories", compared_with="in_words", given_up="given_up"),
         }
 
 

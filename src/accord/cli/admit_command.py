@@ -18,6 +18,7 @@ from accord.cli.options import (
     confidence_option,
     gathering,
     number,
+    one_of,
     quiet_option,
     replicates_option,
     tell_read_as,
@@ -64,7 +65,7 @@ _CERTIFYING = (
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
-@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: verdicts.")
+@one_of("--show", TABLES, "Only this table. Default of CSV: verdicts.")
 @click.option("--details", is_flag=True, help="Show all tables in the terminal.")
 @click.option(
     "--fail-unless",

@@ -9,7 +9,7 @@ import click
 from accord.cli import tabled_output
 from accord.cli.atlas_options import KINDS
 from accord.cli.destinations import Destination
-from accord.cli.options import quiet_option
+from accord.cli.options import one_of, quiet_option
 from accord.results import SCHEMA, UsageError
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ LEVELS = ("nominal", "ordinal", "interval", "sets", "text")
 @click.command()
 @click.argument("name", required=False)
 @click.option("--task", metavar="WORDS", help="Tasks like this, such as 'offensive language'.")
-@click.option("--shape", type=click.Choice(SHAPES), help="What was annotated: labels, spans, …")
-@click.option("--level", type=click.Choice(LEVELS), help="The level of measurement.")
-@click.option("--annotators", type=click.Choice(KINDS), help="Who annotated.")
+@one_of("--shape", SHAPES, "What was annotated: labels, spans, …")
+@one_of("--level", LEVELS, "The level of measurement.")
+@one_of("--annotators", KINDS, "Who annotated.")
 @click.option("--language", metavar="CODE", help="The language, such as en or pt.")
 @click.option("--categories", metavar="N-M", help="How many categories: 2, 2-3 or 6-.")
 @tabled_output.options

@@ -17,6 +17,7 @@ from accord.cli.options import (
     confidence_option,
     measures_option,
     number,
+    one_of,
     quiet_option,
     replicates_option,
     with_default,
@@ -55,7 +56,7 @@ TABLES = ("questions", "measures", "categories", "annotators", "confusions", "re
     help="Exit with 1 if the first measure is worse; of several questions, of one of them, corrected for their number.",
 )
 @tabled_output.options
-@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: measures.")
+@one_of("--show", TABLES, "Only this table. Default of CSV: measures.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @confidence_option()
 @replicates_option

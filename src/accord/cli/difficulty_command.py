@@ -16,6 +16,7 @@ from accord.cli.options import (
     input_options,
     no_interval_option,
     number,
+    one_of,
     quiet_option,
     read_annotations,
     replicates_option,
@@ -79,7 +80,7 @@ _ANALYSIS = (
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
-@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: correlations.")
+@one_of("--show", TABLES, "Only this table. Default of CSV: correlations.")
 @click.option(
     "--system", "systems", multiple=True, metavar="FILE", help="Scores per item, a column each; or guesses of answers."
 )

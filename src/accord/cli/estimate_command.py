@@ -14,6 +14,7 @@ from accord.cli.options import (
     confidence_option,
     input_options,
     number,
+    one_of,
     only_labels,
     quiet_option,
     read_annotations,
@@ -25,9 +26,7 @@ from accord.results.working import watching
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option(
-    "--what", type=click.Choice(("shares", "means")), help="What to estimate. Default: means of numbers, else shares."
-)
+@one_of("--what", ("shares", "means"), "What to estimate. Default: means of numbers, else shares.")
 @choice(
     "--interval",
     ("auto", "normal"),

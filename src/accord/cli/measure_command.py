@@ -20,6 +20,7 @@ from accord.cli.options import (
     clustered_input_options,
     format_option,
     measures_option,
+    one_of,
     quiet_option,
     view_option,
     workers_option,
@@ -69,10 +70,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @measures_option("A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.")
-@click.option(
+@one_of(
     "--by",
-    type=click.Choice(PARTS),
-    help="Values for each category against all others, each annotator with the others, or each item (document).",
+    PARTS,
+    "Values for each category against all others, each annotator with the others, or each item (document).",
 )
 @view_option
 @click.option(

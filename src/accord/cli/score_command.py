@@ -16,6 +16,7 @@ from accord.cli.options import (
     listed_option,
     no_interval_option,
     number,
+    one_of,
     only_labels,
     quiet_option,
     replicates_option,
@@ -49,15 +50,13 @@ SOFT = ("jensen_shannon", "manhattan", "wasserstein", "cross_entropy")
     type=click.Choice((*METRICS, *SOFT)),
     help="What to score by; may be repeated. Default: oot, or jensen_shannon of a file of soft labels.",
 )
-@click.option(
+@one_of(
     "--compatibility",
-    type=click.Choice(["semeval2007", "semdis2014"]),
-    help="Follow the official script of a campaign in everything, quirks included.",
+    ["semeval2007", "semdis2014"],
+    "Follow the official script of a campaign in everything, quirks included.",
 )
 @click.option("--mapping", metavar="FILE", help="A campaign's mapping of forms: form(target)-->canonical form.")
-@click.option(
-    "--level", type=click.Choice(LEVELS), help="The level of the labels in GOLD, where it is a table of them."
-)
+@one_of("--level", LEVELS, "The level of the labels in GOLD, where it is a table of them.")
 @listed_option("--categories", help="The categories of such labels, in their order.")
 @click.option("--per-item", is_flag=True, help="Show what each system scored on each item.")
 @confidence_option()

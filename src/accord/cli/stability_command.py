@@ -17,6 +17,7 @@ from accord.cli.options import (
     format_option,
     no_interval_option,
     number,
+    one_of,
     quiet_option,
     read_labels,
     replicates_option,
@@ -88,17 +89,13 @@ target_for_option = click.option(
     metavar="N",
     help="Annotators in a group: as --annotators N; several as 3,5 or 2-8.",
 )
-@click.option(
+@one_of(
     "--against",
-    type=click.Choice(["all", "disjoint", "reference", "group"]),
-    help="Only τ (all or reference: beside the reference of all) or only Δ (disjoint or group: beside a disjoint "
+    ["all", "disjoint", "reference", "group"],
+    "Only τ (all or reference: beside the reference of all) or only Δ (disjoint or group: beside a disjoint "
     "group). Default: both.",
 )
-@click.option(
-    "--reference",
-    type=click.Choice(REFERENCES),
-    help="How labels become a reference. Default: vote, or median for ordered categories.",
-)
+@one_of("--reference", REFERENCES, "How labels become a reference. Default: vote, or median for ordered categories.")
 @click.option("--sample", is_flag=True, help="Draw groups instead of the exact mean over all of them.")
 @click.option(
     "--groups",
@@ -106,7 +103,7 @@ target_for_option = click.option(
     metavar="N",
     help="Groups that are drawn. Default: 1,000; 100 beyond votes.",
 )
-@click.option("--by", type=click.Choice(["category", "item"]), help="Values for each category, or for each item.")
+@one_of("--by", ["category", "item"], "Values for each category, or for each item.")
 @with_default(
     "--target",
     type=float,
@@ -135,10 +132,10 @@ target_for_option = click.option(
     help="Without data: a value of agreement, with --categories 5; several as .67,.8. Without a value: which one keeps "
     "the change below --target.",
 )
-@click.option(
+@one_of(
     "--model",
-    type=click.Choice(MODELS),
-    help="Without data: how errors lie on items. Default: the bracket. With data, empirical: as on these items, with "
+    MODELS,
+    "Without data: how errors lie on items. Default: the bracket. With data, empirical: as on these items, with "
     "so many errors that --kappa is reached.",
 )
 @click.option("--unanimous", type=float, help="Share of items on which nobody errs (model unanimous).")
@@ -149,10 +146,10 @@ target_for_option = click.option(
     metavar="A,B,…",
     help="Without data: the share of each category, such as .9,.1. Default: all alike.",
 )
-@click.option(
+@one_of(
     "--errors",
-    type=click.Choice(["uniform", "prevalence"]),
-    help="Without data: who errs says any other category (default), or guesses by --prevalence.",
+    ["uniform", "prevalence"],
+    "Without data: who errs says any other category (default), or guesses by --prevalence.",
 )
 @with_default("--coefficient", default="kappa", help="What --kappa is: kappa, pi, alpha, ac1, …")
 @confidence_option()

@@ -200,12 +200,11 @@ def places_table(places: PublicPlaces) -> Table:
     return Table(header, rows, "", frozenset({1, 2, 3, 4, 5, 6}))
 
 
-def place_sections(places: PublicPlaces, most: int | None = None) -> list[Section]:
+def place_sections(places: PublicPlaces, most: int | None = None) -> Iterator[Section]:
     """The places in a report: that of the main value, with what makes values incomparable, then all of them.
 
     Of the data sets at most so many are listed, those nearest to the main value.
     """
-    made = []
     if (main := places.main) is not None:
         table, note = place_table(main) if main.placed else None, ""
         if table is not None and most is not None and len(table.rows) > most:
@@ -213,8 +212,7 @@ def place_sections(places: PublicPlaces, most: int | None = None) -> list[Sectio
             kept = sorted(sorted(range(len(apart)), key=apart.__getitem__)[:most])
             note = f"The {most} nearest of {many(len(apart), 'data set')}."
             table = replace(table, rows=tuple(table.rows[one] for one in kept))
-        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True))
+        yield Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True)
     if len(places.placed) > 1:
         said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
-        made.append(Section("atlas-values", MEANING, "Every value among them", said, places_table(places)))
-    return made
+        yield Section("atlas-values", MEANING, "Every value among them", said, places_table(places))

@@ -253,7 +253,7 @@ def document_drawing(places: DrawnLinks, document: int, most_units: int = MOST_U
     name = scene.relations.documents[document]
     bottom = HEAD + scene.row * scene.units
     body = [_rows(scene, bottom), *(_panel(scene, panel, bottom) for panel in range(len(scene.people)))]
-    notes = _left_out(scene)
+    notes = list(_left_out(scene))
     for number, note in enumerate(notes):
         body.append(f'<text class="soft" x="{MARGIN:g}" y="{bottom + 18 + 16 * number:g}">{safe(note)}</text>')
     heading = f'<text class="heading" x="{MARGIN:g}" y="16">{safe(cut_name(name, 90))}</text>'
@@ -262,21 +262,19 @@ def document_drawing(places: DrawnLinks, document: int, most_units: int = MOST_U
     return Piece(height, f'{heading}<g transform="translate(0 24)">{"".join(body)}</g>', about)
 
 
-def _left_out(scene: GraphScene) -> list[str]:
+def _left_out(scene: GraphScene) -> Iterator[str]:
     """What is not drawn of the document, in words."""
     relations = scene.relations
-    notes = []
     total = int(relations.bounds[scene.document + 1] - relations.bounds[scene.document])
     if scene.units < total:
         hidden = sum(not _drawn(scene, row) for row in _rows_of(scene, scene.people))
-        notes.append(
+        yield (
             f"The first {scene.units:,} of {total:,} units are drawn; {hidden:,} links lead beyond them. Tables and "
             "JSON hold all."
         )
     asked = int(relations.assigned[scene.document].sum())
     if asked > len(scene.people):
-        notes.append(f"The first {len(scene.people)} of {asked} annotators are drawn.")
-    return notes
+        yield f"The first {len(scene.people)} of {asked} annotators are drawn."
 
 
 def _rows_of(scene: GraphScene, people: Sequence[int]) -> list[int]:
@@ -406,20 +404,18 @@ def _dot(scene: GraphScene, panel: int, unit: int) -> str:
     return f'<circle class="dot outside" cx="{x:.1f}" cy="{y:.1f}" r="3.6"/>'
 
 
-def _labels(scene: GraphScene, panel: int, rows: Sequence[int]) -> list[str]:
+def _labels(scene: GraphScene, panel: int, rows: Sequence[int]) -> Iterator[str]:
     """The label of each unit's outgoing relations in few letters, before the dot; bold where others say otherwise."""
     if len(scene.shorts) < 2:
-        return []
+        return
     written: dict[int, list[int]] = {}
     for row in rows:
         written.setdefault(int(scene.relations.origins[row]) - scene.first, []).append(row)
-    parts = []
     for unit, several in written.items():
         codes = [int(scene.relations.codes[row]) for row in several]
         said = cut_name(",".join(scene.shorts[code] for code in codes if code >= 0), 5)
         odd = any(scene.kinds[row] == RELABELLED for row in several)
-        parts.append(
+        yield (
             f'<text class="label{" relabelled-label" if odd else ""}" x="{scene.x(panel) - 7:.1f}" '
             f'y="{scene.y(unit) + 3.5:.1f}" text-anchor="end">{safe(said)}</text>'
         )
-    return parts

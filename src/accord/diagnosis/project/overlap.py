@@ -12,7 +12,7 @@ from accord.diagnosis.finding import Finding
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
 from accord.diagnosis.project.proposed_assignments import Proposal, proposal
 from accord.results.arrays import Ints
-from accord.results.json_numbers import json_value
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import left_out
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -105,10 +105,8 @@ class Overlap(Tabular):
             "items": self.items[:shown].tolist(),
             "shared": None if self.shared is None else json_value(self.shared[:shown, :shown]),
             "items_by_annotators": {str(people): times for people, times in sorted(self.by_annotators.items())},
-            "pairs_without_an_item": self.strangers,
-            "pairs_with_few_items": self.thin,
-            "groups": self.groups,
-            "proposed": None if self.proposed is None else self.proposed.as_json(),
+            **json_fields(self, pairs_without_an_item="strangers", pairs_with_few_items="thin"),
+            **json_fields(self, "groups", "proposed"),
             **left_out(len(self.annotators), shown),
         }
 
