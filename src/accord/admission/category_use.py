@@ -124,15 +124,11 @@ def alone_on(pairs: PairwiseCloseness, candidate: int, items: Ints, categories: 
         found = np.flatnonzero((near < least - 1e-12) & (number > 1))
         found = found[np.argsort(near[found] - least[found], kind="stable")]
         shown = [(f"{near[one]:.2f}", f"{least[one]:.2f} or more") for one in found.tolist()]
-        return tuple(
-            AloneOn(pairs.items[items[one]], *texts, int(number[one]))
-            for one, texts in zip(found.tolist(), shown, strict=True)
-        )
     made = [
         AloneOn(pairs.items[items[one]], *texts, int(number[one]))
         for one, texts in zip(found.tolist(), shown, strict=True)
     ]
-    return tuple(sorted(made, key=lambda one: (-one.number, one.item)))
+    return tuple(made if pairs.codes is None else sorted(made, key=lambda one: (-one.number, one.item)))
 
 
 def _farthest(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:

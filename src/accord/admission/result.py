@@ -18,7 +18,7 @@ from accord.admission.shared_errors import SharedErrors
 from accord.admission.verdict import Verdict
 from accord.results import SCHEMA, Diagnostics, ReadAs
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_fields, json_number, json_record
+from accord.results.json_numbers import json_fields, json_number, json_record, json_value
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -54,8 +54,8 @@ class Candidate:
         return self.test.rho
 
     def as_json(self) -> dict[str, object]:
-        test, panel = self.test, json_record(self.panel)
-        made: dict[str, object] = {
+        test = self.test
+        return {
             "verdict": self.verdict.word,
             **json_fields(test, "omega", "rho", "rho_low", "rho_high", "epsilon", "passes", "same_verdict", "turns_at"),
             "curve": [list(point) for point in test.curve],
@@ -65,12 +65,9 @@ class Candidate:
                 for one in test.people
             },
             "people_left_out": test.too_few,
-            "panel": panel,
-            "panel_alone": self.verdict.panel_alone,
-            "settles": list(self.verdict.settles),
-            "reference": None if self.reference is None else _nested(self.reference),
+            **json_fields(self, "panel", panel_alone="verdict.panel_alone", settles="verdict.settles"),
+            "reference": json_value(self.reference),
         }
-        return made
 
     def details(self) -> dict[str, object]:
         """What is said of models only."""
@@ -79,20 +76,8 @@ class Candidate:
                 {**json_record(one), "over_used": one.over_used, "under_used": one.under_used}
                 for one in self.categories
             ],
-            "alone": [json_record(one) for one in self.alone],
-            "steadiness": None if self.steadiness is None else json_record(self.steadiness),
+            **json_fields(self, "alone", "steadiness"),
         }
-
-
-def _nested(found: Any) -> dict[str, object]:
-    """A record whose fields may be records."""
-    made = json_record(found)
-    for name, value in made.items():
-        if hasattr(value, "__dataclass_fields__"):
-            made[name] = json_record(value)  # type: ignore[arg-type]
-        elif isinstance(value, list):
-            made[name] = [json_record(one) if hasattr(one, "__dataclass_fields__") else one for one in value]
-    return made
 
 
 @dataclass(frozen=True, eq=False)
@@ -199,21 +184,17 @@ class Admission(Tabular):
         """Everything, under the names of the command line's JSON."""
         made: dict[str, object] = {
             "schema": SCHEMA,
-            "read_as": [one.as_json() for one in self.read_as],
-            "data": {"kind": self.kind, "level": self.level, "items": self.items, "sha256": self.sha256},
-            "settings": json_record(self.settings),
+            "read_as": json_value(self.read_as),
+            "data": json_fields(self, "kind", "level", "items", "sha256"),
+            "settings": json_value(self.settings),
             "agreement": {"measure": self.agreement[0], "value": json_number(self.agreement[1])},
             "models": {
                 name: {**one.as_json(), "sentences": list(self.sentences(name)), **one.details()}
                 for name, one in self.models.items()
             },
-            "people": {name: one.as_json() for name, one in self.people.items()},
-            "people_admitted": self.people_admitted,
-            "people_passing": self.people_passing,
-            "ranking": list(self.ranking),
+            **json_fields(self, "people", "people_admitted", "people_passing", "ranking"),
             "differences": [{**json_record(one), "none": one.is_none} for one in self.differences],
-            "errors": None if self.errors is None else _nested(self.errors),
-            "mixtures": [json_record(one) for one in self.together],
+            **json_fields(self, "errors", mixtures="together"),
             "diagnostics": [str(one) for one in self.diagnostics],
         }
         return made if self.check is None else {**made, "certificate": self.check.as_json()}

@@ -10,6 +10,7 @@ has to show it: admitted where the whole interval is above −margin, refused wh
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import NormalDist
 from typing import Literal
@@ -51,33 +52,32 @@ def verdict(test: AlternativeTest, panel: PanelComparison) -> Verdict:
     return Verdict("cannot tell", False, tuple(_settling(test, panel)))
 
 
-def _settling(test: AlternativeTest, panel: PanelComparison) -> list[str]:
+def _settling(test: AlternativeTest, panel: PanelComparison) -> Iterator[str]:
     """Items, people or a score that would decide, as far as the numbers found tell."""
-    said = []
     if not test.items:
-        return ["a third person"]
+        yield "a third person"
+        return
     if test.passes is None:
-        said.append(f"about {many(max(_items_for_panel(test, panel), 30), 'item')} annotated by the same people")
-        return said
+        yield f"about {many(max(_items_for_panel(test, panel), 30), 'item')} annotated by the same people"
+        return
     if test.ties_apart > MOST_TIES:
         tied = f"{test.ties_apart:.0%} of the comparisons of different annotations are ties, which decide nothing"
-        said.append(f"a finer score, or more people per item: {tied}")
+        yield f"a finer score, or more people per item: {tied}"
     elif math.isnan(test.ties_apart):
-        said.append("items on which anybody differs: here everybody annotated everything alike")
+        yield "items on which anybody differs: here everybody annotated everything alike"
     if not test.passes:
         needed = _items_for_test(test)
-        said.append(
+        yield (
             f"about {many(needed, 'item')} in place of {test.items:,}"
             if needed is not None
             else "other people or a larger ε: against most of these people more items would not change ω"
         )
     if test.passes and panel.below:
-        said.append("people to look at: each of them loses to the model, and together they agree better without it")
+        yield "people to look at: each of them loses to the model, and together they agree better without it"
     elif not test.passes and not panel.below:
         items = _items_for_panel(test, panel)
         if items > test.items:
-            said.append(f"about {many(items, 'item')} for the panel to tell the difference from the margin")
-    return said
+            yield f"about {many(items, 'item')} for the panel to tell the difference from the margin"
 
 
 def _items_for_panel(test: AlternativeTest, panel: PanelComparison) -> int:

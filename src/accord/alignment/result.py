@@ -13,6 +13,7 @@ from accord.alignment.dissimilarities import Dissimilarity
 from accord.alignment.solution import Solution
 from accord.annotations.spans import Spans
 from accord.results import Diagnostics
+from accord.results.json_numbers import json_fields
 from accord.results.presenting import presented
 
 
@@ -157,12 +158,9 @@ class Alignment:
         """The stable form other programs read; undefined numbers are null."""
         combined = self.dissimilarity
         record: dict[str, object] = {
-            "objective": self.objective,
-            "method": self.method,
+            **json_fields(self, "objective", "method"),
             "dissimilarity": str(combined),
-            "alpha": combined.alpha,
-            "beta": combined.beta,
-            "delta_empty": combined.delta_empty,
+            **json_fields(combined, "alpha", "beta", "delta_empty"),
             "incompatible": "forbid" if combined.forbid else "pay",
             "data": self.spans.sha256,
             **({} if self.time_limit is None else {"time_limit": self.time_limit}),

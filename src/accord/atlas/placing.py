@@ -16,9 +16,9 @@ from accord.atlas.comparable_corpora import (
     comparable_corpora,
 )
 from accord.atlas.public_corpora import PublicCorpus, public_corpora
-from accord.results.json_numbers import json_number, json_value
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.presenting import presented
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns, Tabular, columns_of
 from accord.results.wording import many
 
 INCOMPARABLE = (
@@ -108,17 +108,10 @@ class PublicPlace(Tabular):
 
     def _columns(self) -> Columns:
         rows = self.ordered()
-        values = [one.values[self.data.measure] for one in rows]
         return {
-            "name": [one.name for one in rows],
-            "task": [one.task for one in rows],
-            "annotators_kind": [one.annotators_kind for one in rows],
-            "categories": [one.categories for one in rows],
-            "prevalence": [one.prevalence for one in rows],
-            "value": [one.value for one in values],
-            "low": [one.low for one in values],
-            "high": [one.high for one in values],
-            "repository": [one.repository for one in rows],
+            **columns_of(rows, "name", "task", "annotators_kind", "categories", "prevalence"),
+            **columns_of([one.values[self.data.measure] for one in rows], "value", "low", "high"),
+            **columns_of(rows, "repository"),
         }
 
     def as_json(self) -> dict[str, object]:
@@ -128,16 +121,9 @@ class PublicPlace(Tabular):
         """The place without the data sets that it was compared with."""
         return {
             "measure": self.data.measure,
-            "value": json_number(self.value),
-            "placed": self.placed,
-            "sentence": self.sentence,
-            "caution": self.caution,
-            "higher_than": json_number(self.lower),
-            "middle_half": [json_number(end) for end in self.middle],
+            **json_fields(self, "value", "placed", "sentence", "caution", higher_than="lower", middle_half="middle"),
             "data_sets": len(self.comparable.corpora),
-            "repositories": self.comparable.repositories,
-            "compared_with": self.comparable.in_words,
-            "given_up": list(self.comparable.given_up),
+            **json_fields(self.comparable, "repositories", compared_with="in_words", given_up="given_up"),
         }
 
 
@@ -176,14 +162,11 @@ class PublicPlaces(Tabular):
     def _columns(self) -> Columns:
         rows = self.placed
         return {
-            "measure": [one.data.measure for one in rows],
-            "value": [one.value for one in rows],
-            "higher_than": [one.lower for one in rows],
+            **columns_of(rows, measure="data.measure", value="value", higher_than="lower"),
             "middle_half_low": [one.middle[0] for one in rows],
             "middle_half_high": [one.middle[1] for one in rows],
             "data_sets": [len(one.comparable.corpora) for one in rows],
-            "repositories": [one.comparable.repositories for one in rows],
-            "compared_with": [one.comparable.in_words for one in rows],
+            **columns_of(rows, repositories="comparable.repositories", compared_with="comparable.in_words"),
         }
 
     def as_json(self) -> list[dict[str, object]]:

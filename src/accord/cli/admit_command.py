@@ -18,6 +18,7 @@ from accord.cli.options import (
     confidence_option,
     gathering,
     number,
+    one_of,
     quiet_option,
     replicates_option,
     tell_read_as,
@@ -33,7 +34,6 @@ from accord.results.output_files import assert_new
 from accord.results.working import watching
 
 if TYPE_CHECKING:
-    from accord.admission.certificate import Certificate
     from accord.admission.result import Admission
 
 FORMATS = ("text", "json", "csv", "markdown", "latex", "html")
@@ -65,7 +65,7 @@ _CERTIFYING = (
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
-@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: verdicts.")
+@one_of("--show", TABLES, "Only this table. Default of CSV: verdicts.")
 @click.option("--details", is_flag=True, help="Show all tables in the terminal.")
 @click.option(
     "--fail-unless",
@@ -127,11 +127,12 @@ def admit(
     certificate = found.certificate() if certifying["certificate"] is not None else None
     if not quiet and to.written != "text":
         tell_read_as(found.read_as)
-    to.put(_written(found, to.written, show, details=details, title=_title(paths)))
+    to.put(_written(found, to.written, show, details=details, title=f"People and models: {Path(paths[0]).name}"))
     notes(found.diagnostics, quiet=quiet)
     to.told("the comparison", quiet=quiet)
     if certificate is not None:
-        _certify(certificate, certifying["certificate"], quiet=quiet)
+        certificate.write(certifying["certificate"], force=True)
+        notes([f"the certificate ({certificate.verdict}) is in {certifying['certificate']}"], quiet=quiet)
     return _status(found, checks)
 
 
@@ -153,11 +154,6 @@ def _prompt(path: str | None) -> bytes | None:
         raise UsageError(f"'{path}' cannot be read: {error.strerror}", "name the file") from None
 
 
-def _certify(made: Certificate, path: str, *, quiet: bool) -> None:
-    made.write(path, force=True)
-    notes([f"the certificate ({made.verdict}) is in {path}"], quiet=quiet)
-
-
 def _status(found: Admission, checks: list[AdmissionGate]) -> int:
     """1 where a gate failed, or a certificate does not hold any more."""
     failed = [(check, one) for check in checks for one in found.models.values() if not check.passes(one)]
@@ -167,10 +163,6 @@ def _status(found: Admission, checks: list[AdmissionGate]) -> int:
     if found.check is not None and void:
         click.echo(f"accord: {visible(found.check.sentence())}", err=True)
     return GATE_FAILED if failed or void else 0
-
-
-def _title(paths: tuple[str, ...]) -> str:
-    return f"People and models: {Path(paths[0]).name}"
 
 
 def _written(found: Admission, written: str, show: str | None, *, details: bool, title: str) -> str:

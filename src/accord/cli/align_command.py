@@ -17,6 +17,7 @@ from accord.cli.lanes_option import lane_names, lanes_option
 from accord.cli.options import (
     choice,
     input_options,
+    one_of,
     quiet_option,
     read_annotations,
     with_default,
@@ -54,7 +55,7 @@ def _tolerance(ctx: click.Context, parameter: click.Parameter, value: str | None
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @destination_options(FORMATS, "How to write the alignment. Default: by the ending of FILE, else text.")
 @click.option("--document", metavar="NAME", help="Only this document.")
-@click.option("--example", type=click.Choice(("relations",)), help="Instead of PATH: a tree of 101 arguments.")
+@one_of("--example", ("relations",), "Instead of PATH: a tree of 101 arguments.")
 @choice(
     "--objective",
     ("disorder", "entropy"),

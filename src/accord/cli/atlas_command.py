@@ -9,7 +9,7 @@ import click
 from accord.cli import tabled_output
 from accord.cli.atlas_options import KINDS
 from accord.cli.destinations import Destination
-from accord.cli.options import quiet_option
+from accord.cli.options import one_of, quiet_option
 from accord.results import SCHEMA, UsageError
 
 if TYPE_CHECKING:
@@ -22,9 +22,9 @@ LEVELS = ("nominal", "ordinal", "interval", "sets", "text")
 @click.command()
 @click.argument("name", required=False)
 @click.option("--task", metavar="WORDS", help="Tasks like this, such as 'offensive language'.")
-@click.option("--shape", type=click.Choice(SHAPES), help="What was annotated: labels, spans, …")
-@click.option("--level", type=click.Choice(LEVELS), help="The level of measurement.")
-@click.option("--annotators", "annotated_by", type=click.Choice(KINDS), help="Who annotated.")
+@one_of("--shape", SHAPES, "What was annotated: labels, spans, …")
+@one_of("--level", LEVELS, "The level of measurement.")
+@one_of("--annotators", KINDS, "Who annotated.")
 @click.option("--language", metavar="CODE", help="The language, such as en or pt.")
 @click.option("--categories", metavar="N-M", help="How many categories: 2, 2-3 or 6-.")
 @tabled_output.options
@@ -32,14 +32,10 @@ LEVELS = ("nominal", "ordinal", "interval", "sets", "text")
 @quiet_option
 def atlas(
     name: str | None,
-    task: str | None,
-    shape: str | None,
-    level: str | None,
-    annotated_by: str | None,
-    language: str | None,
     categories: str | None,
     to: Destination,
     quiet: bool,
+    **filters: Any,
 ) -> int:
     """List public data sets with their agreement, or show everything about one of them: 'accord atlas snow_rte'.
 
@@ -56,8 +52,7 @@ def atlas(
     from accord.atlas.public_corpora import corpus_named, public_corpora, table_signature
     from accord.renderings.atlas_tables import atlas_tabled, corpus_tabled
 
-    ends = None if categories is None else parsed_range(categories)
-    kind = Kind(task, shape, level, annotated_by, language, ends)
+    kind = Kind(**filters, categories=None if categories is None else parsed_range(categories))
     if name is not None:
         if kind != Kind():
             raise UsageError("a name and a filter cannot be combined", "leave one of them out")

@@ -17,6 +17,7 @@ from accord.cli.options import (
     confidence_option,
     measures_option,
     number,
+    one_of,
     quiet_option,
     replicates_option,
     with_default,
@@ -55,7 +56,7 @@ TABLES = ("questions", "measures", "categories", "annotators", "confusions", "re
     help="Exit with 1 if the first measure is worse; of several questions, of one of them, corrected for their number.",
 )
 @tabled_output.options
-@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: measures.")
+@one_of("--show", TABLES, "Only this table. Default of CSV: measures.")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
 @confidence_option()
 @replicates_option
@@ -68,18 +69,13 @@ def compare(
     first: str,
     second: str,
     expressions: tuple[str, ...],
-    margin: float,
-    k: int | None,
-    no_parts: bool,
     fail_if_worse: bool,
     to: Destination,
     show: str | None,
-    confidence: float,
-    replicates: int,
-    seed: int,
     label_columns: list[str] | None,
     reading: dict[str, Any],
     quiet: bool,
+    **settings: Any,
 ) -> int:
     """Whether agreement is better in AFTER than in BEFORE: two rounds of labels, spans, relations or answers.
 
@@ -97,8 +93,7 @@ def compare(
     """
     wanted = [known_expression(text) for text in expressions] or None
     rounds = read_rounds((first, second), reading, label_columns, quiet=quiet)
-    settings = {"margin": margin, "parts": not no_parts, "k": k}
-    settings |= {"confidence": confidence, "replicates": replicates, "seed": seed}
+    settings["parts"] = not settings.pop("no_parts")
     title = f"Before and after: {Path(first).name}, {Path(second).name}"
     with watching("comparing before and after"):
         compared = _compared(rounds, wanted, settings, title, to.written, show, quiet=quiet)

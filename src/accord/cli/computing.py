@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-import click
-
-from accord.cli.options import choice, confidence_option, gathering, no_interval_option, number, replicates_option
+from accord.cli.options import (
+    choice,
+    confidence_option,
+    gathering,
+    no_interval_option,
+    number,
+    one_of,
+    replicates_option,
+)
 from accord.evaluation import METHODS, POLICIES, RESAMPLES, Options
 
 _COMPUTING = (
@@ -15,10 +21,10 @@ _COMPUTING = (
     replicates_option,
     number("--seed", 0, "The seed of all random numbers."),
     choice("--resample", RESAMPLES, "What to resample for the intervals: items, annotators, or both."),
-    click.option(
+    one_of(
         "--method",
-        type=click.Choice(METHODS),
-        help="The kind of interval. Default: f for icc, else smoothed; bca for documents, percentile over annotators.",
+        METHODS,
+        "The kind of interval. Default: f for icc, else smoothed; bca for documents, percentile over annotators.",
     ),
     choice(
         "--undefined",

@@ -12,6 +12,7 @@ from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
     input_options,
     number,
+    one_of,
     quiet_option,
     read_annotations,
     read_labels,
@@ -34,10 +35,8 @@ SHAPES = (*EXAMPLES, "answers")
 
 
 _REFERENCE = (
-    click.option(
-        "--example",
-        type=click.Choice(EXAMPLES),
-        help="Instead of PATH: items of two categories, 25 random units, or a tree of 101 arguments.",
+    one_of(
+        "--example", EXAMPLES, "Instead of PATH: items of two categories, 25 random units, or a tree of 101 arguments."
     ),
     with_default(
         "-n",

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +15,10 @@ from accord.cli.options import Command
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
 from accord.results.output_files import assert_new, write_bytes, write_text
+from accord.results.working import watching
+
+if TYPE_CHECKING:
+    from accord.diagnosis import AnyFindings
 
 ENDINGS = {
     ".txt": "text", ".json": "json", ".csv": "csv", ".md": "markdown", ".tex": "latex", ".svg": "svg", ".png": "png",
@@ -82,3 +86,13 @@ def destination_options(
         return click.option("-o", "--output", "destination", metavar="FILE", help=said)(made)  # type: ignore[return-value]
 
     return added
+
+
+def write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *, quiet: bool) -> None:
+    """The figures of a report as files, where they were asked for."""
+    if folder is not None:
+        from accord.report_page.figure_files import write_figures
+
+        with watching("drawing figures"):
+            made = write_figures(found, Path(folder), kind)
+        notes([f"{len(made)} figures are in {folder}"], quiet=quiet)

@@ -16,6 +16,7 @@ from accord.cli.options import (
     input_options,
     no_interval_option,
     number,
+    one_of,
     quiet_option,
     read_annotations,
     replicates_option,
@@ -79,7 +80,7 @@ _ANALYSIS = (
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
-@click.option("--show", type=click.Choice(TABLES), help="Only this table. Default of CSV: correlations.")
+@one_of("--show", TABLES, "Only this table. Default of CSV: correlations.")
 @click.option(
     "--system", "systems", multiple=True, metavar="FILE", help="Scores per item, a column each; or guesses of answers."
 )
@@ -118,7 +119,8 @@ def difficulty(
         converter()  # before anything is computed that could not be drawn
     found = _found(paths, systems, features, analysis, reading, quiet=quiet)
     predicted = None if predict is None else found.predict(predict)
-    to.put(_written(found, predicted, to.written, show, _title(paths, features["features"])))
+    title = f"What makes items hard: {Path(paths[0] if paths else features['features'] or '').name}"
+    to.put(_written(found, predicted, to.written, show, title))
     notes(found.diagnostics, quiet=quiet)
     to.told("the analysis", quiet=quiet)
     return 0
@@ -152,10 +154,6 @@ def _found(
         del options[renamed]
     with watching("analysing"):
         return analysed(data, features["features"], list(systems) or None, **options, **analysis)
-
-
-def _title(paths: tuple[str, ...], features: str | None) -> str:
-    return f"What makes items hard: {Path(paths[0] if paths else features or '').name}"
 
 
 def _written(found: Difficulty, predicted: list[Prediction] | None, written: str, show: str | None, title: str) -> str:

@@ -10,9 +10,11 @@ import click
 from accord.cli import tabled_output
 from accord.cli.destinations import Destination
 from accord.cli.options import (
+    choice,
     confidence_option,
     input_options,
     number,
+    one_of,
     only_labels,
     quiet_option,
     read_annotations,
@@ -24,15 +26,11 @@ from accord.results.working import watching
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option(
-    "--what", type=click.Choice(("shares", "means")), help="What to estimate. Default: means of numbers, else shares."
-)
-@click.option(
+@one_of("--what", ("shares", "means"), "What to estimate. Default: means of numbers, else shares.")
+@choice(
     "--interval",
-    type=click.Choice(("auto", "normal")),
-    default="auto",
-    show_default=True,
-    help="How to compute intervals; normal: as published, too narrow where counts are small.",
+    ("auto", "normal"),
+    "How to compute intervals; normal: as published, too narrow where counts are small.",
 )
 @tabled_output.options
 @click.option("--show", metavar="TABLE", help="Only this table: estimates, rogan-gladen.")
@@ -44,14 +42,11 @@ from accord.results.working import watching
 @quiet_option
 def estimate(
     paths: tuple[str, ...],
-    what: Any,
-    interval: Any,
     to: Destination,
     show: str | None,
-    confidence: float,
-    seed: int,
     reading: dict[str, Any],
     quiet: bool,
+    **settings: Any,
 ) -> int:
     """How frequent each category is in PATH, or what the mean is: a model labelled everything, people a random part.
 
@@ -70,7 +65,7 @@ def estimate(
     reading = {**reading, "only": reading["only"] or ["*"]}
     data = only_labels(read_annotations(paths, reading, quiet=quiet, shown=True))
     with watching("estimating"):
-        found = estimated(data, models=models, what=what, confidence=confidence, interval=interval, seed=seed)
+        found = estimated(data, models=models, **settings)
     if not quiet:
         tell_read_as(found.read_as)
 

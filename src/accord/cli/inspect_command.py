@@ -137,41 +137,39 @@ def _fields(campaign: Campaign) -> Table:
 
 
 def _people(campaign: Campaign) -> Table:
-    done = Counter(annotator for _, annotator in campaign.assigned)
-    cancelled = Counter(annotator for _, annotator in campaign.cancelled)
-    cards = [campaign.cards(layer) for layer in campaign.layers]
     rows = tuple(
-        (name, _role(campaign, name), f"{done[name]:,}", f"{cancelled[name]:,}", *(f"{one[name]:,}" for one in cards))
-        for name in campaign.annotators
+        (name, role, *(f"{number:,}" for number in (done, cancelled, *cards.values())))
+        for name, role, done, cancelled, cards in (one.values() for one in _people_records(campaign))
     )
     fields = (f"{layer.name} ({layer.kind})" for layer in campaign.layers)
     header = ("annotator", "role", "documents", "cancelled", *fields)
     return Table(header, rows, numeric=frozenset(range(2, len(header))))
 
 
-def _role(campaign: Campaign, name: str) -> str:
-    return campaign.roles.get(name, "person")
+def _people_records(campaign: Campaign) -> list[dict[str, Any]]:
+    done = Counter(annotator for _, annotator in campaign.assigned)
+    cancelled = Counter(annotator for _, annotator in campaign.cancelled)
+    cards = {f"{layer.name} ({layer.kind})": campaign.cards(layer) for layer in campaign.layers}
+    return [
+        {
+            "name": name,
+            "role": campaign.roles.get(name, "person"),
+            "documents": done[name],
+            "cancelled": cancelled[name],
+            "annotations": {field: held[name] for field, held in cards.items()},
+        }
+        for name in campaign.annotators
+    ]
 
 
 def _record(campaign: Campaign) -> dict[str, Any]:
     """What other programs read; the keys are stable."""
-    done = Counter(annotator for _, annotator in campaign.assigned)
-    cancelled = Counter(annotator for _, annotator in campaign.cancelled)
     return {
         "schema": 1,
         "source": campaign.source,
         "documents": len(campaign.documents),
         "texts": sum(document in campaign.texts for document in campaign.documents),
-        "annotators": [
-            {
-                "name": name,
-                "role": _role(campaign, name),
-                "documents": done[name],
-                "cancelled": cancelled[name],
-                "annotations": {f"{one.name} ({one.kind})": campaign.cards(one)[name] for one in campaign.layers},
-            }
-            for name in campaign.annotators
-        ],
+        "annotators": _people_records(campaign),
         "fields": [
             {
                 "name": layer.name,

@@ -20,6 +20,7 @@ from accord.cli.options import (
     clustered_input_options,
     format_option,
     measures_option,
+    one_of,
     quiet_option,
     view_option,
     workers_option,
@@ -55,6 +56,7 @@ from accord.renderings.tables import WRITERS, Table, as_markdown, captioned, pro
 from accord.results import Expression, Result, UsageError, parse_expression
 from accord.results.diagnostics import CARRIED
 from accord.results.foreign_text import visible
+from accord.results.json_numbers import json_value
 from accord.results.working import unfinished_now, watching
 
 PLACED = ("text", "markdown", "json")  # without asking; CSV and LaTeX are tables
@@ -68,10 +70,10 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
 @measures_option("A measure: alpha, \"alpha(level='ordinal')\"; may be repeated. Default: those that apply.")
-@click.option(
+@one_of(
     "--by",
-    type=click.Choice(PARTS),
-    help="Values for each category against all others, each annotator with the others, or each item (document).",
+    PARTS,
+    "Values for each category against all others, each annotator with the others, or each item (document).",
 )
 @view_option
 @click.option(
@@ -232,12 +234,6 @@ def _failed(data: Annotations, results: Sequence[Result], checks: Sequence[Gate]
             yield f"{visible(check.text)} ({result})"
 
 
-def _of_kinds(kinds: KindsApart, output: str) -> str:
-    from accord.renderings.group_tables import kinds_table
-
-    return captioned(kinds_table(kinds), output)
-
-
 def _of_groups(groups: GroupsFound, output: str) -> list[str]:
     """Groups of people: sentences and tables; of CSV the agreement alone."""
     from accord.renderings.group_tables import group_parts
@@ -310,19 +306,10 @@ def _written(
     facts_of = replace(facts_of, read_as=with_both_values(facts_of.read_as, results))
     if output == "json":
         record = results_json(facts_of, results, data.diagnostics)
-        if seen:
-            record["views"] = [one.as_json() for one in seen]
-        if read:
-            record["scales"] = [reading.as_json() for reading in read]
-        if paragraph is not None:
-            record["methods"] = paragraph
-        if kinds is not None:
-            record["people_and_models"] = kinds.as_json()
-        if groups is not None:
-            record["groups"] = groups.as_json()
-        if place is not None:
-            record |= place.in_record()
-        return command_json(record)
+        beside: dict[str, object] = {"views": [*seen] or None, "scales": read or None, "methods": paragraph}
+        beside |= {"people_and_models": kinds, "groups": groups}
+        record |= {name: json_value(one) for name, one in beside.items() if one is not None}
+        return command_json(record if place is None else record | place.in_record())
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]
     table = results_table(results, exact=output == "csv")
@@ -341,7 +328,9 @@ def _written(
     if read:
         parts.append(captioned(scales_table(read, exact=output == "csv"), output))
     if kinds is not None and output != "csv":
-        parts += [prose(one, output) for one in kinds.sentences()] + [_of_kinds(kinds, output)]
+        from accord.renderings.group_tables import kinds_table
+
+        parts += [*(prose(one, output) for one in kinds.sentences()), captioned(kinds_table(kinds), output)]
     if groups is not None:
         parts += _of_groups(groups, output)
     if place is not None and place.main is not None and output != "csv":

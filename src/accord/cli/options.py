@@ -47,6 +47,11 @@ with_default = functools.partial(click.option, show_default=True)
 """An option whose help says its default."""
 
 
+def one_of(name: str, choices: Sequence[str], text: str) -> Decorator:
+    """An option that is one of several, or not given."""
+    return click.option(name, type=click.Choice(choices), help=text)
+
+
 def choice(name: str, choices: Sequence[str], text: str) -> Decorator:
     """An option that is one of several; the first is the default."""
     return with_default(name, type=click.Choice(choices), default=choices[0], help=text)
@@ -79,18 +84,10 @@ _ROLES: tuple[Decorator, ...] = (
 )
 _INPUT: tuple[Decorator, ...] = (
     _named("--from", "reader", help="The format: csv, excel, label-studio, brat, … Default: recognised."),
-    click.option("--kind", type=click.Choice(KINDS), help="The kind of annotation to read. Default: recognised."),
-    click.option(
-        "--per",
-        type=click.Choice(PER),
-        help="Labels of each token, character or sentence from spans; --nothing names the rest.",
-    ),
+    one_of("--kind", KINDS, "The kind of annotation to read. Default: recognised."),
+    one_of("--per", PER, "Labels of each token, character or sentence from spans; --nothing names the rest."),
     _named("--field", help="The field, layer or tier of an export."),
-    click.option(
-        "--annotator-from",
-        type=click.Choice(ANNOTATOR_FROM),
-        help="Where to find annotator names. Default: by format.",
-    ),
+    one_of("--annotator-from", ANNOTATOR_FROM, "Where to find annotator names. Default: by format."),
     _named("--document-key", help="The field of an export that identifies documents."),
     _named("--joined-by", help="The relations that tie fragments of one unit (exports)."),
     _named("--document-column", help="The column of the documents (spans, relations). Default: recognised."),
@@ -99,10 +96,8 @@ _INPUT: tuple[Decorator, ...] = (
     _named("--origin-column", help="The column of the origins (relations). Default: recognised."),
     _named("--target-column", help="The column of the targets (relations). Default: recognised."),
     _several("--symmetric", help="Types of relations that hold in both directions."),
-    click.option(
-        "--constraint",
-        type=click.Choice(CONSTRAINTS),
-        help="What each annotator's relations must form. Default: as the data say, else any.",
+    one_of(
+        "--constraint", CONSTRAINTS, "What each annotator's relations must form. Default: as the data say, else any."
     ),
     _named("--item-column", help="The column of the items. Default: recognised."),
     _named("--annotator-column", help="The column of the annotators (long table). Default: recognised."),
@@ -110,9 +105,7 @@ _INPUT: tuple[Decorator, ...] = (
     _named("--time-column", help="The column that says when each label was given (long table)."),
     _several("--annotators", help="The annotators' columns (wide table). Default: recognised."),
     _several("--categories", help="Declare the categories, in their order. Default: those that occur."),
-    click.option(
-        "--level", type=click.Choice(LEVELS), help="The level of measurement. Default: recognised, and shown."
-    ),
+    one_of("--level", LEVELS, "The level of measurement. Default: recognised, and shown."),
     _named("--nothing", help="The category that means 'nothing to annotate here'."),
     click.option(
         "--missing", multiple=True, metavar="TEXT", help="A label that means 'not asked', besides empty cells."
@@ -122,10 +115,10 @@ _INPUT: tuple[Decorator, ...] = (
     click.option("--counts", is_flag=True, help="Counts per item: one row per item, one column per category."),
     _named("--sheet", help="The sheet of a workbook. Default: the first."),
     click.option("--transpose", is_flag=True, help="One row per annotator, one column per item."),
-    click.option(
+    one_of(
         "--orientation",
-        type=click.Choice(("items", "annotators")),
-        help="What the rows of a wide table are. Default: items, unless their names say annotators, and shown.",
+        ("items", "annotators"),
+        "What the rows of a wide table are. Default: items, unless their names say annotators, and shown.",
     ),
     click.option("--separator", metavar="CHAR", help="The field separator. Default: recognised."),
     _named("--encoding", help="The encoding. Default: UTF-8, UTF-16 or Windows-1252, recognised."),

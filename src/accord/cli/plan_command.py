@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -19,7 +18,7 @@ from accord.cli.options import (
     with_default,
     workers_option,
 )
-from accord.cli.projects import label_columns_option, over_fields, read_fields
+from accord.cli.projects import label_columns_option, print_each, read_fields
 from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
 from accord.cli.streams import notes, print_as
 from accord.renderings.tables import captioned, csv_text
@@ -118,14 +117,13 @@ def plan(
         raise UsageError("--assign hands out the items of data", "name them, such as export.json")
     if assign is not None and not force:
         assert_new(assign, OVERWRITE)
-    whole = read_fields(paths, reading, label_columns, quiet=quiet) if paths else None
-    if assign is not None and whole is not None:
+    if not paths:
+        print_as(output, written(None))
+        return 0
+    whole = read_fields(paths, reading, label_columns, quiet=quiet)
+    if assign is not None:
         return _handed_out(whole, assign, share, output, quiet=quiet)
-    if isinstance(whole, Mapping):
-        print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
-    else:
-        print_as(output, written(whole))
-    return 0
+    return print_each(whole, written, output, quiet=quiet)
 
 
 def _handed_out(whole: Annotations | Project, path: str, share: int, output: str, *, quiet: bool) -> int:

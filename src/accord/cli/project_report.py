@@ -12,6 +12,7 @@ import click
 from accord.annotations import Annotations
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
+from accord.cli.destinations import write_beside
 from accord.cli.grouping_options import GroupChoice
 from accord.cli.options import read_options
 from accord.cli.streams import notes, print_as
@@ -111,12 +112,7 @@ def report_project(
     found = asked.found(title, overall=overall, since=since)
     with watching("drawing"):
         text = page(found.reports, found) if destination is not None else None
-    if folder is not None:
-        from accord.report_page.figure_files import write_figures
-
-        with watching("drawing figures"):
-            made = write_figures(found.reports, Path(folder), figure_format)
-        notes([f"{len(made)} figures are in {folder}"], quiet=quiet)
+    write_beside(found.reports, folder, figure_format, quiet=quiet)
     if text is not None and destination is not None:
         write_text(destination, text)
     if output == "json":

@@ -11,9 +11,10 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from accord.annotations import Annotations
+from accord.cli.command_json import remember
 from accord.cli.gates import Gate, parse_gate
 from accord.cli.options import listed_option, read_annotations, read_options, tell_read_as
-from accord.cli.streams import notes
+from accord.cli.streams import notes, print_as
 from accord.measures import shapes_of
 from accord.renderings.tables import csv_text, latex_text, markdown_text
 from accord.results import SCHEMA, DataError, Diagnostic, UsageError
@@ -80,8 +81,6 @@ def _project_in(paths: tuple[str, ...], reading: dict[str, Any], label_columns: 
 
 
 def _the_only(made: Project, *, quiet: bool, shown: bool = False) -> Annotations:
-    from accord.cli.command_json import remember
-
     data = next(iter(made.values()))
     remember(data.read_as)
     if not (quiet or shown):
@@ -91,11 +90,18 @@ def _the_only(made: Project, *, quiet: bool, shown: bool = False) -> Annotations
 
 
 def _told_of(made: Project, *, quiet: bool) -> Project:
-    from accord.cli.command_json import remember
-
     remember(made.read_as)
     notes(_said(made), quiet=quiet)
     return made
+
+
+def print_each(whole: Annotations | Project, written: Callable[[Annotations], str], output: str, *, quiet: bool) -> int:
+    """What a command writes of the data, or of each field of a project."""
+    if isinstance(whole, Mapping):
+        print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
+    else:
+        print_as(output, written(whole))
+    return 0
 
 
 def field_options(name: str, data: Annotations) -> dict[str, Any]:
@@ -105,8 +111,6 @@ def field_options(name: str, data: Annotations) -> dict[str, Any]:
 
 def over_fields(project: Project, written: Callable[[str, Annotations], str], output: str, *, quiet: bool) -> str:
     """What a command writes of each field, together; fields that it cannot do are told, and an error if it can none."""
-    from accord.cli.command_json import remember
-
     texts: dict[str, str] = {}
     refused: dict[str, DataError | UsageError] = {}
     for name, data in project.items():

@@ -16,6 +16,7 @@ from accord.cli.named_files import OVERWRITE
 from accord.cli.options import (
     format_option,
     number,
+    one_of,
     only_labels,
     quiet_option,
     read_options,
@@ -58,11 +59,7 @@ DRAWN = (".svg", ".dot", ".gv")
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@click.option(
-    "--model",
-    type=click.Choice(MODELS),
-    help="How labels become a reference. Default: majority, or median on a scale.",
-)
+@one_of("--model", MODELS, "How labels become a reference. Default: majority, or median on a scale.")
 @click.option(
     "-o",
     "--output",

@@ -13,6 +13,7 @@ from accord.annotations import Annotations, Labels, redacted
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import stopped_record
 from accord.cli.computing import computing_options
+from accord.cli.destinations import write_beside
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.lanes_option import lane_names, lanes_option
 from accord.cli.options import (
@@ -31,7 +32,6 @@ from accord.diagnosis import AnyFindings, findings
 from accord.diagnosis.additions import with_additions
 from accord.diagnosis.saved import SavedFindings, is_report, read_project_record, read_report
 from accord.evaluation import Options, known_expression
-from accord.renderings.findings_terminal import print_findings
 from accord.renderings.findings_text import WRITERS, findings_text
 from accord.report_page import page, report_json
 from accord.results import UsageError
@@ -198,7 +198,7 @@ def report(
             found = example_findings(grid=grid, **options)
     with watching("drawing"):
         text = page(found) if destination is not None else None
-    _write_beside(found, folder, figure_format, quiet=quiet)
+    write_beside(found, folder, figure_format, quiet=quiet)
     if listing is not None:
         _write_listing(found[0], data, listing, quiet=quiet)
     if text is not None and destination is not None:
@@ -227,16 +227,6 @@ def _found(
         return findings(data, wanted, title=title, **seen, **options)
 
 
-def _write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *, quiet: bool) -> None:
-    """Figures as files, where they were asked for."""
-    if folder is not None:
-        from accord.report_page.figure_files import write_figures
-
-        with watching("drawing figures"):
-            made = write_figures(found, Path(folder), kind)
-        notes([f"{len(made)} figures are in {folder}"], quiet=quiet)
-
-
 def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
     from accord.renderings.full_listing import write_listing
 
@@ -246,6 +236,8 @@ def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *
 
 def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
     if output == "text" and on_a_terminal():
+        from accord.renderings.findings_terminal import print_findings
+
         for one in found:
             print_findings(one, details=details, more=MORE)
         return

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
@@ -15,6 +16,7 @@ from accord.cli.options import (
     listed_option,
     no_interval_option,
     number,
+    one_of,
     only_labels,
     quiet_option,
     replicates_option,
@@ -48,15 +50,13 @@ SOFT = ("jensen_shannon", "manhattan", "wasserstein", "cross_entropy")
     type=click.Choice((*METRICS, *SOFT)),
     help="What to score by; may be repeated. Default: oot, or jensen_shannon of a file of soft labels.",
 )
-@click.option(
+@one_of(
     "--compatibility",
-    type=click.Choice(["semeval2007", "semdis2014"]),
-    help="Follow the official script of a campaign in everything, quirks included.",
+    ["semeval2007", "semdis2014"],
+    "Follow the official script of a campaign in everything, quirks included.",
 )
 @click.option("--mapping", metavar="FILE", help="A campaign's mapping of forms: form(target)-->canonical form.")
-@click.option(
-    "--level", type=click.Choice(LEVELS), help="The level of the labels in GOLD, where it is a table of them."
-)
+@one_of("--level", LEVELS, "The level of the labels in GOLD, where it is a table of them.")
 @listed_option("--categories", help="The categories of such labels, in their order.")
 @click.option("--per-item", is_flag=True, help="Show what each system scored on each item.")
 @confidence_option()
@@ -188,33 +188,21 @@ def _official(ranking: Ranking) -> list[str]:
 
 
 def _json(rankings: list[Ranking], *, per_item: bool) -> str:
+    measured = [(ranking.systems[0].result.measure, ranking) for ranking in rankings]
+
+    def listed(rows: Callable[[Ranking], Iterable[dict[str, object]]]) -> list[dict[str, object]]:
+        return [{"measure": measure, **row} for measure, ranking in measured for row in rows(ranking)]
+
     record: dict[str, object] = {
         "schema": SCHEMA,
         "data": dict(rankings[0].gold),
         "results": [one.as_json() for ranking in rankings for one in ranking.systems],
-        "pairs": [
-            {"measure": ranking.systems[0].result.measure, **pair.as_json()}
-            for ranking in rankings
-            for pair in ranking.pairs
-        ],
+        "pairs": listed(lambda ranking: map(json_record, ranking.pairs)),
     }
-    baselines = {one.systems[0].result.measure: dict(one.baselines) for one in rankings if one.baselines}
-    if baselines:
-        record["baselines"] = json_value(baselines)
-    groups = [
-        {"measure": ranking.systems[0].result.measure, **json_record(one)}
-        for ranking in rankings
-        for one in ranking.groups
-    ]
-    if groups:
-        record["groups"] = groups
-    official = {
-        name: list(one.official) for ranking in rankings for name, one in ranking.scores.items() if one.official
+    known = {
+        "baselines": json_value({name: dict(one.baselines) for name, one in measured if one.baselines}),
+        "groups": listed(lambda ranking: map(json_record, ranking.groups)),
+        "official": {name: [*one.official] for made in rankings for name, one in made.scores.items() if one.official},
+        "per_item": listed(lambda ranking: ranking.item_rows()) if per_item else None,
     }
-    if official:
-        record["official"] = official
-    if per_item:
-        record["per_item"] = [
-            {"measure": ranking.systems[0].result.measure, **row} for ranking in rankings for row in ranking.item_rows()
-        ]
-    return command_json(record)
+    return command_json(record | {name: value for name, value in known.items() if value})

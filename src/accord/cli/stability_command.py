@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +17,7 @@ from accord.cli.options import (
     format_option,
     no_interval_option,
     number,
+    one_of,
     quiet_option,
     read_labels,
     replicates_option,
@@ -25,7 +25,7 @@ from accord.cli.options import (
     with_default,
     workers_option,
 )
-from accord.cli.projects import label_columns_option, over_fields, read_fields
+from accord.cli.projects import label_columns_option, print_each, read_fields
 from accord.cli.streams import notes, print_as
 from accord.results import DataError, UsageError
 from accord.results.working import watching
@@ -89,17 +89,13 @@ target_for_option = click.option(
     metavar="N",
     help="Annotators in a group: as --annotators N; several as 3,5 or 2-8.",
 )
-@click.option(
+@one_of(
     "--against",
-    type=click.Choice(["all", "disjoint", "reference", "group"]),
-    help="Only τ (all or reference: beside the reference of all) or only Δ (disjoint or group: beside a disjoint "
+    ["all", "disjoint", "reference", "group"],
+    "Only τ (all or reference: beside the reference of all) or only Δ (disjoint or group: beside a disjoint "
     "group). Default: both.",
 )
-@click.option(
-    "--reference",
-    type=click.Choice(REFERENCES),
-    help="How labels become a reference. Default: vote, or median for ordered categories.",
-)
+@one_of("--reference", REFERENCES, "How labels become a reference. Default: vote, or median for ordered categories.")
 @click.option("--sample", is_flag=True, help="Draw groups instead of the exact mean over all of them.")
 @click.option(
     "--groups",
@@ -107,7 +103,7 @@ target_for_option = click.option(
     metavar="N",
     help="Groups that are drawn. Default: 1,000; 100 beyond votes.",
 )
-@click.option("--by", type=click.Choice(["category", "item"]), help="Values for each category, or for each item.")
+@one_of("--by", ["category", "item"], "Values for each category, or for each item.")
 @with_default(
     "--target",
     type=float,
@@ -136,10 +132,10 @@ target_for_option = click.option(
     help="Without data: a value of agreement, with --categories 5; several as .67,.8. Without a value: which one keeps "
     "the change below --target.",
 )
-@click.option(
+@one_of(
     "--model",
-    type=click.Choice(MODELS),
-    help="Without data: how errors lie on items. Default: the bracket. With data, empirical: as on these items, with "
+    MODELS,
+    "Without data: how errors lie on items. Default: the bracket. With data, empirical: as on these items, with "
     "so many errors that --kappa is reached.",
 )
 @click.option("--unanimous", type=float, help="Share of items on which nobody errs (model unanimous).")
@@ -150,10 +146,10 @@ target_for_option = click.option(
     metavar="A,B,…",
     help="Without data: the share of each category, such as .9,.1. Default: all alike.",
 )
-@click.option(
+@one_of(
     "--errors",
-    type=click.Choice(["uniform", "prevalence"]),
-    help="Without data: who errs says any other category (default), or guesses by --prevalence.",
+    ["uniform", "prevalence"],
+    "Without data: who errs says any other category (default), or guesses by --prevalence.",
 )
 @with_default("--coefficient", default="kappa", help="What --kappa is: kappa, pi, alpha, ac1, …")
 @confidence_option()
@@ -239,12 +235,7 @@ def stability(
         _refuse_unused({**asked, "views": views, "resample": resample}, _OF_LABELS, data.kind)
         return _from_structures(data, sizes, asked, output, quiet)
 
-    whole = read_fields(paths, reading, label_columns, quiet=quiet)
-    if isinstance(whole, Mapping):
-        print_as(output, over_fields(whole, lambda _, data: written(data), output, quiet=quiet))
-    else:
-        print_as(output, written(whole))
-    return 0
+    return print_each(read_fields(paths, reading, label_columns, quiet=quiet), written, output, quiet=quiet)
 
 
 def _refuse_unused(asked: dict[str, Any], options: dict[str, str], what: str) -> None:
@@ -326,24 +317,18 @@ def _of_size(labels: Labels, k: int, asked: dict[str, Any], quiet: bool, *, alon
     from accord.reproducibility.assessing import AGAINST
     from accord.reproducibility.assessing import stability as assessed
 
+    settings = {name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")}
+    settings |= {"method": "sample" if asked["sample"] else None}
+    settings |= {"confidence": None if asked["no_interval"] else asked["confidence"]}
     made: list[Stability] = []
     for against in (asked["against"],) if asked["against"] else AGAINST:
         try:
             with watching(ASSESSING):
-                one = assessed(
-                    labels,
-                    k,
-                    against,
-                    method="sample" if asked["sample"] else None,
-                    confidence=None if asked["no_interval"] else asked["confidence"],
-                    **{name: asked[name] for name in ("reference", "replicates", "seed", "resample", "groups")},
-                )
+                made.append(assessed(labels, k, against, **settings))
         except DataError as error:
             if error.code != "ACC140" or (alone and not made):
                 raise
             notes([error], quiet=quiet)
-            continue
-        made.append(one)
     return made
 
 
@@ -379,13 +364,11 @@ def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], 
             settings = [asked[name] for name in ("replicates", "seed", "groups")]
             try:
                 with watching(ASSESSING):
-                    found = structure_stability(data, structures_asked(k, against, confidence, *settings))
+                    results += structure_stability(data, structures_asked(k, against, confidence, *settings)).values()
             except DataError as error:  # of both that were not asked for, one may be impossible
                 if error.code != "ACC140":
                     raise
                 impossible.append(error)
-                continue
-            results += found.values()
     if not results:
         raise impossible[0]
     notes(impossible, quiet=quiet)

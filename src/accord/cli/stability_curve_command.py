@@ -10,7 +10,7 @@ import click
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.number_lists import numbers, shares, whole_numbers
-from accord.cli.options import input_options, number, quiet_option, read_labels, view_option, with_default
+from accord.cli.options import input_options, number, one_of, quiet_option, read_labels, view_option, with_default
 from accord.cli.stability_command import CATEGORIES, explain, group_sizes, number_of_categories
 from accord.renderings.tables import captioned
 from accord.results import SCHEMA, UsageError
@@ -28,10 +28,10 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png")
 @click.option(
     "-k", "sizes", multiple=True, callback=whole_numbers, metavar="N", help="Annotators in a group; several as 2-8."
 )
-@click.option(
+@one_of(
     "--against",
-    type=click.Choice(["reference", "group"]),
-    help="What groups are compared with: the reference of all (E_k, the default with data), or another group (Δ_k).",
+    ["reference", "group"],
+    "What groups are compared with: the reference of all (E_k, the default with data), or another group (Δ_k).",
 )
 @click.option(
     "--beside", multiple=True, metavar="FILE", help="Other labels to draw in the same figure; may be repeated."

@@ -167,7 +167,7 @@ def _reading_grid(
     own = {name for name, option in left.items() if source(option) is ParameterSource.DEFAULT}
     kept = {name: told for name, told in settings.items() if name not in own and name != "cache"}
     folder = settings["cache"]
-    measure = measures[0] if measures else measures_shown(data, reference_of(data, settings["reference"]))[0]
+    measure = measures[0] if measures else measures_shown(reference_of(data, settings["reference"]))[0]
     return reading_grid(data, measure, list(named) or None, cache=True if folder is None else folder, **kept)
 
 

@@ -9,9 +9,9 @@ from typing import Any
 from accord.comparison.moved_references import MovedReference
 from accord.comparison.paired_bootstrap import Gap
 from accord.results import SCHEMA, Diagnostics, ReadAs, Result
-from accord.results.json_numbers import JsonRecord, json_fields, json_number
+from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.presenting import presented
-from accord.results.tabular import Columns
+from accord.results.tabular import Columns, Records
 from accord.results.told_tables import ToldTable
 from accord.results.wording import many, percent
 
@@ -52,28 +52,23 @@ class MeasureGap:
         return self.gap.needed(self.margin)
 
     def in_table(self) -> list[dict[str, object]]:
-        gap = self.gap
+        rounds = {"before": self.before, "after": self.after}
+        ends = {"": "value", "_low": "low", "_high": "high"}
         return [
             {
                 "measure": self.measure,
-                "before": self.before.value,
-                "before_low": self.before.low,
-                "before_high": self.before.high,
-                "after": self.after.value,
-                "after_low": self.after.low,
-                "after_high": self.after.high,
-                **{name: getattr(gap, name) for name in ("difference", "low", "high", "p")},
-                "verdict": self.verdict,
-                "equivalent": self.equivalent,
+                **{name + end: getattr(one, of) for name, one in rounds.items() for end, of in ends.items()},
+                **{name: getattr(self.gap, name) for name in ("difference", "low", "high", "p")},
+                **{name: getattr(self, name) for name in ("verdict", "equivalent")},
                 "items_needed": self.needed,
-                "undefined": gap.undefined,
+                "undefined": self.gap.undefined,
             }
         ]
 
     def as_json(self) -> dict[str, object]:
-        (row,) = self.in_table()
-        made = {name: json_number(one) if isinstance(one, float) else one for name, one in row.items()}
-        return {**made, "signatures": [str(self.before.signature), str(self.after.signature)]}
+        signatures = [str(self.before.signature), str(self.after.signature)]
+        record = {name: json_value(value) for name, value in self.in_table()[0].items()}
+        return {**record, "signatures": signatures}
 
 
 @dataclass(frozen=True)
@@ -106,7 +101,7 @@ class PartGap:
         ]
 
     def as_json(self) -> dict[str, object]:
-        return {name: json_number(one) if isinstance(one, float) else one for name, one in self.in_table()[0].items()}
+        return {name: json_value(value) for name, value in self.in_table()[0].items()}
 
 
 @dataclass(frozen=True)
@@ -208,8 +203,7 @@ class BeforeAfter(ToldTable):
         return "cannot tell" if self.main is None else self.main.verdict
 
     def _columns(self) -> Columns:
-        rows = [row for one in self.measures for row in one.in_table()]
-        return {name: [row[name] for row in rows] for name in rows[0]} if rows else {}
+        return Records(self.measures)._columns()
 
     def sentences(self) -> list[str]:
         """What was found, in words."""

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from accord.results import SCHEMA, DataError, Place, Result, Signature
 from accord.results.file_locks import alone_with
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 from accord.results.option_names import command
 from accord.results.output_files import write_text
 
@@ -66,19 +66,8 @@ def entry_line(results: Iterable[Result], data: Mapping[str, object], name: str)
     """One line of the log."""
     kept = ("kind", "items", "documents", "annotators", "level", "sha256")
     facts = {key: data[key] for key in kept if key in data}
-    values = [
-        {
-            "measure": one.measure,
-            "value": json_number(one.value),
-            "low": json_number(one.low),
-            "high": json_number(one.high),
-            "confidence": one.confidence,
-            "undefined": one.undefined,
-            "signature": str(one.signature),
-        }
-        for one in results
-        if one.of is None
-    ]
+    logged = ("measure", "value", "low", "high", "confidence", "undefined")
+    values = [{**json_fields(one, *logged), "signature": str(one.signature)} for one in results if one.of is None]
     record = {"schema": SCHEMA, "when": moment(), "name": name, "data": facts, "results": values}
     return json.dumps(record, ensure_ascii=True)
 
@@ -152,11 +141,8 @@ def text_of(path: PathLike) -> str:
 
 def entries_in(text: str, source: str) -> list[LogEntry]:
     """The entries of a log; a DataError with the line of one that is none."""
-    made = []
-    for number, line in enumerate(text.split("\n"), start=1):
-        if line.strip():
-            made.append(_entry(line, Place(source, number)))
-    return made
+    lines = enumerate(text.split("\n"), start=1)
+    return [_entry(line, Place(source, number)) for number, line in lines if line.strip()]
 
 
 def _entry(line: str, place: Place) -> LogEntry:

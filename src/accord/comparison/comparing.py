@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, overload
 
@@ -245,6 +245,7 @@ class _Rounds:
         self.before, self.after, self.drawing = before, after, drawing
         self.said: list[Diagnostic] = []
         self.items = [LabelItems(one) for one in (before, after) if isinstance(one, Labels)]
+        self.corpora = [one for one in (before, after) if not isinstance(one, Labels)]
         self._bootstraps: dict[tuple[object, ...], PairedBootstrap] = {}
 
     def design(self) -> RoundDesign:
@@ -256,7 +257,7 @@ class _Rounds:
             numbers = counted if not names[0] else numbers
             what = "items"
         else:
-            names = [tuple(one.documents) for one in (self.before, self.after) if not isinstance(one, Labels)]
+            names = [tuple(one.documents) for one in self.corpora]
             numbers = [len(one) for one in names]
             what = "items" if self.before.kind == "answers" else "documents"
         shared = len(set(names[0]) & set(names[1]))
@@ -288,15 +289,8 @@ class _Rounds:
 
     def gap(self, measure: Expression) -> Gap:
         """One measure on both."""
-        kernels: list[ItemKernel]
-        if self.items:
-            kernels = [one.kernel(measure) for one in self.items]
-        else:
-            kernels = [
-                document_item_kernel(one, measure, self.drawing.seed)
-                for one in (self.before, self.after)
-                if not isinstance(one, Labels)
-            ]
+        kernels: list[ItemKernel] = [one.kernel(measure) for one in self.items]
+        kernels += [document_item_kernel(one, measure, self.drawing.seed) for one in self.corpora]
         return self.compared(kernels[0], kernels[1])
 
     def parts(self, measure: Expression | None) -> dict[str, Records[PartGap]]:
@@ -356,16 +350,10 @@ class _Rounds:
             return []
         made = []
         for name in names:
-            kernels = [
-                mean_over_pairs(
-                    one,
-                    [(name, other) for other in one.annotators or () if other != name],
-                    measure,
-                    self.drawing.seed,
-                )
-                for one in (self.before, self.after)
-                if not isinstance(one, Labels)
-            ]
+            kernels = []
+            for one in self.corpora:
+                pairs = [(name, other) for other in one.annotators or () if other != name]
+                kernels.append(mean_over_pairs(one, pairs, measure, self.drawing.seed))
             made.append((name, self.compared(kernels[0], kernels[1])))
         return made
 
@@ -397,15 +385,14 @@ def _share_replicates(
     """(replicates, pairs) differences of shares."""
     held: list[Floats] = []
 
-    def before(weights: Floats) -> Floats:
-        held.append(weights @ first / np.maximum(weights @ first_labels, 1e-300)[:, None])
-        return np.zeros(len(weights))
+    def shares(of: Floats, labels: Floats) -> Callable[[Floats], Floats]:
+        def kept(weights: Floats) -> Floats:
+            held.append(weights @ of / np.maximum(weights @ labels, 1e-300)[:, None])
+            return np.zeros(len(weights))
 
-    def after(weights: Floats) -> Floats:
-        held.append(weights @ second / np.maximum(weights @ second_labels, 1e-300)[:, None])
-        return np.zeros(len(weights))
+        return kept
 
-    bootstrap.replicates(before, after)
+    bootstrap.replicates(shares(first, first_labels), shares(second, second_labels))
     return np.concatenate([two - one for one, two in zip(held[::2], held[1::2], strict=True)])
 
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
 from accord.results import SCHEMA, Diagnostics, ReadAs
-from accord.results.json_numbers import JsonRecord, json_fields, json_number
+from accord.results.json_numbers import JsonRecord, json_fields
 from accord.results.presenting import presented
 from accord.results.tabular import Columns
 from accord.results.told_tables import ToldTable
@@ -64,15 +64,8 @@ class ModelEstimates:
     estimates: tuple[Estimate, ...]
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "n": self.labelled,
-            "N": self.rest,
-            "left_out": self.left_out,
-            "lambda": json_number(self.tuning),
-            "worth": json_number(self.worth),
-            "alike_p": json_number(self.alike_p),
-            "estimates": [one.as_json() for one in self.estimates],
-        }
+        named = {"n": "labelled", "N": "rest", "left_out": "left_out", "lambda": "tuning", "worth": "worth"}
+        return json_fields(self, **named, alike_p="alike_p", estimates="estimates")
 
     def sentences(self) -> list[str]:
         """What was found with this model, in words."""
@@ -132,8 +125,7 @@ class Estimates(ToldTable):
 
     def _columns(self) -> Columns:
         rows = [{"model": one.model, **line.as_json()} for one in self.models for line in one.estimates]
-        names: Sequence[str] = list(rows[0])
-        return {name: [row[name] for row in rows] for name in names}
+        return {name: [row[name] for row in rows] for name in rows[0]}
 
     def sentences(self) -> list[str]:
         """What was found, in words."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -216,27 +216,13 @@ def _with_model(
     everywhere = np.concatenate([f, rest]).mean(axis=0)
     binary = kind == "shares" and len(names) == 2 and bool(((y.sum(axis=1) - 1) ** 2 < 1e-12).all())
     nothing = (float("nan"),) * 3
+    first = np.stack([plain.value, *plain_ends, everywhere, found.value, *ends, found.error]).T.tolist()
+    last = np.stack([found.low, found.high, worth]).T.tolist()
     made = []
     for place, name in enumerate(names):
         other = rogan_gladen(y[:, place], f[:, place], rest[:, place], confidence) if binary else nothing
-        made.append(
-            Estimate(
-                name,
-                float(plain.value[place]),
-                float(plain_ends[0, place]),
-                float(plain_ends[1, place]),
-                float(everywhere[place]),
-                float(found.value[place]),
-                float(ends[0, place]),
-                float(ends[1, place]),
-                float(found.error[place]),
-                how[place],
-                float(found.low[place]),
-                float(found.high[place]),
-                float(worth[place]),
-                *other,
-            )
-        )
+        row: list[Any] = [name, *first[place], how[place], *last[place], *other]
+        made.append(Estimate(*row))
     alike = _alike(f, rest, kind, seed)
     together = found.worth_of_all(y)
     return ModelEstimates(sides.model, len(y), len(rest), sides.left_out, found.tuning, together, alike, tuple(made))

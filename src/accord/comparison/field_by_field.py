@@ -14,7 +14,7 @@ from accord.annotations import Annotations
 from accord.annotations.project import Project
 from accord.comparison.before_and_after import BeforeAfter, MeasureGap
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, ReadAs, UsageError
-from accord.results.json_numbers import JsonRecord, json_number
+from accord.results.json_numbers import JsonRecord, json_fields
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Records
 from accord.results.told_tables import ToldTable
@@ -93,17 +93,13 @@ class FieldsCompared(ToldTable, Mapping[str, BeforeAfter]):
 
     def _row(self, name: str, main: MeasureGap, p: float) -> FieldGap:
         gap, found = main.gap, self.fields[name]
+        numbers = {name: getattr(gap, name) for name in ("before", "after", "difference", "low", "high", "p")}
         return FieldGap(
             field=name,
             shape=found.kind,
             shared=found.design.shared,
             measure=main.measure,
-            before=gap.before,
-            after=gap.after,
-            difference=gap.difference,
-            low=gap.low,
-            high=gap.high,
-            p=gap.p,
+            **numbers,
             p_holm=p,
             verdict=main.verdict,
             corrected=main.verdict if p < 1 - self.confidence else "cannot tell",
@@ -151,15 +147,9 @@ class FieldsCompared(ToldTable, Mapping[str, BeforeAfter]):
     def as_json(self) -> dict[str, object]:
         return {
             "schema": SCHEMA,
-            "questions": [
-                {name: json_number(value) if isinstance(value, float) else value for name, value in row.items()}
-                for row in self.rows.records()
-            ],
-            "worse": list(self.worse),
-            "only_before": list(self.only_before),
-            "only_after": list(self.only_after),
+            **json_fields(self, questions="rows", worse="worse", only_before="only_before", only_after="only_after"),
             "not_compared": {name: str(error) for name, error in self.refused.items()},
-            "fields": {name: one.as_json() for name, one in self.fields.items()},
+            **json_fields(self, "fields"),
         }
 
 

@@ -58,7 +58,7 @@ class GroupReferences(JsonRecord):
 
 
 @dataclass(frozen=True, eq=False)
-class AttributeGroups:
+class AttributeGroups(JsonRecord):
     """The groups that one attribute makes."""
 
     attribute: str
@@ -108,12 +108,6 @@ class AttributeGroups:
                 "left out."
             )
         return made
-
-    def as_json(self) -> dict[str, object]:
-        return json_fields(
-            self, "attribute", "groups", "sizes", "small", "unknown", "agreement", "difference", "p", "p_holm",
-            "smallest_p", "exact", "items", "references", "restricted",
-        )  # fmt: skip
 
 
 @dataclass(frozen=True, eq=False)

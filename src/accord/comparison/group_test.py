@@ -8,6 +8,7 @@ from itertools import permutations
 
 import numpy as np
 
+from accord.alignment.unit_sets import connected_components
 from accord.annotations import Answers, Labels, Relations, Spans
 from accord.evaluation.preparing import document_kernel
 from accord.measures import Undefined
@@ -157,19 +158,10 @@ def _components(
     people: int, pairs: PeopleCloseness, there: np.ndarray[tuple[int, ...], np.dtype[np.bool_]]
 ) -> list[Ints]:
     """People who share items, directly or through others."""
-    parent = list(range(people))
-
-    def root(one: int) -> int:
-        while parent[one] != one:
-            parent[one] = parent[parent[one]]
-            one = parent[one]
-        return one
-
-    for one, other in zip(pairs.first.tolist(), pairs.second.tolist(), strict=True):
-        parent[root(one)] = root(other)
+    component = connected_components(people, pairs.first, pairs.second)
     found: dict[int, list[int]] = {}
     for one in np.flatnonzero(there).tolist():
-        found.setdefault(root(one), []).append(one)
+        found.setdefault(int(component[one]), []).append(one)
     return [np.array(block, dtype=np.int64) for block in found.values() if len(block) > 1]
 
 

@@ -109,7 +109,7 @@ def compare_groups(
     known = attributes_in(people, wanted)
     asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
-    pairs = label_closeness(data) if isinstance(data, Labels) else _corpus_pairs(data, asked, seed)
+    pairs = label_closeness(data) if isinstance(data, Labels) else corpus_closeness(data, asked, seed)
     found = [_of_attribute(data, name, known[name], asked, pairs, min_group, options) for name in wanted]
     if all(one.restricted is not None for one in found):
         message = f"no two groups of at least {many(min_group, 'person', 'people')} can be compared: "
@@ -128,10 +128,6 @@ def measure_of_pairs(data: Annotations, asked: Expression | None) -> Expression:
                 return Expression(name)
         return headline_of(data) or Expression("alpha")
     return asked
-
-
-def _corpus_pairs(data: Answers | Relations | Spans, measure: Expression, seed: int) -> PeopleCloseness:
-    return corpus_closeness(data, measure, seed)
 
 
 def _of_attribute(

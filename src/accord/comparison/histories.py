@@ -10,7 +10,7 @@ from typing import Any
 from accord.comparison.campaign_log import LogEntry, LoggedValue, PathLike, entries_in, text_of
 from accord.measures import called, find
 from accord.results import SCHEMA, DataError, Diagnostic, Diagnostics, Place, UsageError, parse_expression
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.option_names import command
 from accord.results.presenting import presented
 from accord.results.tabular import Columns
@@ -86,7 +86,7 @@ class History(ToldTable):
         ]
 
     def _columns(self) -> Columns:
-        rows = [_row(one, point) for one in self.series for point in one.points]
+        rows = [{"series": one.name, **_row(point)} for one in self.series for point in one.points]
         names = list(rows[0]) if rows else ["series"]
         return {name: [row[name] for row in rows] for name in names}
 
@@ -106,10 +106,9 @@ class History(ToldTable):
             "threshold": self.threshold,
             "series": [
                 {
-                    "measure": one.measure,
-                    "name": one.name,
+                    **json_fields(one, "measure", "name"),
                     "kind": [str(part) for part in one.last.logged.kind],
-                    "values": [_json_row(one, point) for point in one.points],
+                    "values": [json_value(_row(point)) for point in one.points],
                 }
                 for one in self.series
             ],
@@ -262,21 +261,13 @@ def _sentence(one: HistorySeries, threshold: float | None) -> str:
     return f"{said}."
 
 
-def _row(one: HistorySeries, point: HistoryPoint) -> dict[str, object]:
+def _row(point: HistoryPoint) -> dict[str, object]:
     value = point.logged
     return {
-        "series": one.name,
         **{name: getattr(point, name) for name in ("entry", "when", "name", "items", "annotators")},
         **{name: getattr(value, name) for name in ("value", "low", "high")},
         "change": point.change,
         "surely": point.surely,
         "undefined": value.undefined,
         "signature": str(value.signature),
-    }
-
-
-def _json_row(one: HistorySeries, point: HistoryPoint) -> dict[str, object]:
-    row = _row(one, point)
-    return {
-        name: json_number(cell) if isinstance(cell, float) else cell for name, cell in row.items() if name != "series"
     }

@@ -10,7 +10,7 @@ from accord.comparison.grouping import agreement_of_groups, measure_of_pairs
 from accord.evaluation import Options
 from accord.results import Expression
 from accord.results.json_numbers import json_fields
-from accord.results.tabular import Columns, Tabular
+from accord.results.tabular import Columns, Tabular, columns_of
 from accord.results.wording import many
 
 
@@ -26,24 +26,19 @@ class KindsApart(Tabular):
 
     def sentences(self) -> list[str]:
         """The values in words."""
-        known = [f"{one.name} {one.value:.3f}{_ends(one)}" for one in self.agreement if one.value == one.value]
+        known = []
+        for one in self.agreement:
+            ends = "" if one.low != one.low else f" [{one.low:.3f}, {one.high:.3f}]"
+            known += [f"{one.name} {one.value:.3f}{ends}"] if one.value == one.value else []
         counted = f"{many(len(self.people), 'person', 'people')} and {many(len(self.models), 'model')}"
         return [f"{counted}, kept apart: {', '.join(known) or 'nothing is defined'}."]
 
     def _columns(self) -> Columns:
-        rows: list[dict[str, object]] = [
-            {"of": one.name, "annotators": one.people, "measure": one.measure, "value": one.value, "low": one.low,
-             "high": one.high, "undefined": one.undefined}
-            for one in self.agreement
-        ]  # fmt: skip
-        return {name: [row[name] for row in rows] for name in rows[0]}
+        first = columns_of(self.agreement, of="name", annotators="people")
+        return {**first, **columns_of(self.agreement, "measure", "value", "low", "high", "undefined")}
 
     def as_json(self) -> dict[str, object]:
         return json_fields(self, "measure", "people", "models", "agreement")
-
-
-def _ends(one: AgreementOfGroups) -> str:
-    return "" if one.low != one.low else f" [{one.low:.3f}, {one.high:.3f}]"
 
 
 def kinds_apart(data: Annotations, measure: Expression | None, options: Options) -> KindsApart | None:

@@ -4,15 +4,13 @@
 """
 
 from accord.consensus.adjudicating import MODELS, reference
-from accord.consensus.result import Adjudicated, Competence, Reference
-from accord.consensus.units import ConsensusUnits, consensus_units
+from accord.consensus.result import Adjudicated, Reference
+from accord.consensus.units import consensus_units
 from accord.consensus.votes import majority_vote
 
 __all__ = [
     "MODELS",
     "Adjudicated",
-    "Competence",
-    "ConsensusUnits",
     "Reference",
     "consensus_units",
     "majority_vote",

@@ -7,24 +7,20 @@
 from accord.degradations.built_in import argument_tree, labelled_items, random_units
 from accord.degradations.degrading import Simulation, degrade, steps_of
 from accord.degradations.fictitious import fictitious_groups
-from accord.degradations.observed_mix import ObservedMix, observed_errors
-from accord.degradations.record import Degradation
-from accord.degradations.registry import degradations, find_degradation
+from accord.degradations.observed_mix import observed_errors
+from accord.degradations.registry import degradations
 from accord.degradations.simulated import simulated_annotators
 from accord.degradations.starting_points import Annotations, reference_of
 from accord.degradations.step import Step
 
 __all__ = [
     "Annotations",
-    "Degradation",
-    "ObservedMix",
     "Simulation",
     "Step",
     "argument_tree",
     "degradations",
     "degrade",
     "fictitious_groups",
-    "find_degradation",
     "labelled_items",
     "observed_errors",
     "random_units",

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from importlib import import_module
 from typing import Any
 
-from accord.degradations.answer_reference import AnswerReference
 from accord.degradations.label_reference import LabelReference
-from accord.degradations.span_reference import SpanReference
 from accord.degradations.starting_points import Annotations, Reference, reference_of
 from accord.results import UsageError
 from accord.results.option_names import option, spelled
@@ -23,6 +22,14 @@ VOTED = (
     "they are taken from what most annotators say, where whoever errs votes too: they look rarer than they are, and "
     "what no majority has looks added"
 )
+
+
+_RATES = {
+    "labels": ("observed_labels", "label_rates"),
+    "spans": ("observed_units", "unit_rates"),
+    "relations": ("observed_links", "link_rates"),
+    "answers": ("observed_answers", "answer_rates"),
+}
 
 
 @dataclass(frozen=True)
@@ -72,21 +79,9 @@ class ObservedMix:
 
 def _rates(data: Any, reference: Reference, others: Sequence[str]) -> dict[str, float]:
     """The rates of a shape, whose module alone is loaded."""
-    if isinstance(reference, LabelReference):
-        from accord.degradations.observed_labels import label_rates
-
-        return label_rates(data, reference, others)
-    if isinstance(reference, SpanReference):
-        from accord.degradations.observed_units import unit_rates
-
-        return unit_rates(data, reference, others)
-    if isinstance(reference, AnswerReference):
-        from accord.degradations.observed_answers import answer_rates
-
-        return answer_rates(data, reference, others)
-    from accord.degradations.observed_links import link_rates
-
-    return link_rates(data, reference, others)
+    module, function = _RATES[reference.data.kind]
+    rates: dict[str, float] = getattr(import_module(f"accord.degradations.{module}"), function)(data, reference, others)
+    return rates
 
 
 def observed_errors(data: Annotations, reference: str | Reference | None = None, *, seed: int = 0) -> ObservedMix:

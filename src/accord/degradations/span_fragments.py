@@ -45,7 +45,8 @@ def _in_order(fragments: list[Bounds], low: float, high: float) -> tuple[Bounds,
 
 def cut_fragments(units: SimulatedUnits, cut: Floats, degraded: NDArray[np.bool_], fresh: Ints) -> SimulatedUnits:
     """Units that are cut in two: what they cover before the cut, and what they cover behind it."""
-    cells = [((float(start), float(end)),) if cell is None else tuple(cell) for cell, start, end in _with_bounds(units)]
+    whole = zip(units.starts.tolist(), units.ends.tolist(), strict=True)
+    cells = [(bounds,) if cell is None else tuple(cell) for cell, bounds in zip(_cells(units), whole, strict=True)]
     firsts, rests = list(cells), list(cells)
     for unit in np.flatnonzero(degraded).tolist():
         at = float(cut[unit])
@@ -73,7 +74,3 @@ def _of(units: SimulatedUnits, cells: list[tuple[Bounds, ...]], elements: Ints) 
 
 def _cells(units: SimulatedUnits) -> list[Cell]:
     return [None] * len(units) if units.fragments is None else units.fragments.cells()
-
-
-def _with_bounds(units: SimulatedUnits) -> list[tuple[Cell, float, float]]:
-    return list(zip(_cells(units), units.starts.tolist(), units.ends.tolist(), strict=True))

@@ -43,14 +43,12 @@ class SimulatedUnits:
             None if self.fragments is None else self.fragments.of_units(units),
         )
 
-    def joined(self, other: SimulatedUnits) -> SimulatedUnits:
+    def joined(self, *others: SimulatedUnits) -> SimulatedUnits:
+        every = (self, *others)
+        columns = ("document", "starts", "ends", "codes", "elements")
         return SimulatedUnits(
-            np.concatenate([self.document, other.document]),
-            np.concatenate([self.starts, other.starts]),
-            np.concatenate([self.ends, other.ends]),
-            np.concatenate([self.codes, other.codes]),
-            np.concatenate([self.elements, other.elements]),
-            joined_fragments([(one.fragments, one.starts, one.ends) for one in (self, other)]),
+            **{name: np.concatenate([getattr(one, name) for one in every]) for name in columns},
+            fragments=joined_fragments([(one.fragments, one.starts, one.ends) for one in every]),
         )
 
     @property
@@ -145,22 +143,15 @@ class SpanReference:
         """Spans of several annotators; who was asked about a document is who has a reference there."""
         data = self.data
         who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
-        document = np.concatenate([one.document for one in copies])
-        starts = np.concatenate([one.starts for one in copies])
-        ends = np.concatenate([one.ends for one in copies])
-        codes = np.concatenate([one.codes for one in copies])
-        fragments = joined_fragments([(one.fragments, one.starts, one.ends) for one in copies])
-        order = np.lexsort((codes, ends, starts, who, document))
+        every = copies[0].joined(*copies[1:])
+        order = np.lexsort((every.codes, every.ends, every.starts, who, every.document))
         return replace(
             data,
             annotators=tuple(names),
             assigned=np.repeat(data.assigned[:, :1], len(copies), axis=1),
-            document=document[order],
             who=who[order],
-            starts=starts[order],
-            ends=ends[order],
-            codes=codes[order],
+            **{name: getattr(every, name)[order] for name in ("document", "starts", "ends", "codes")},
             names=None,
             diagnostics=(),
-            fragments=None if fragments is None else fragments.of_units(order),
+            fragments=None if every.fragments is None else every.fragments.of_units(order),
         )

@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from accord.diagnosis.any_findings import AnyFindings, findings
     from accord.diagnosis.labels.label_findings import Findings, label_findings
     from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
-    from accord.diagnosis.saved import SavedFindings, read_report
-    from accord.diagnosis.spans.span_findings import SpanFindings, span_findings
+    from accord.diagnosis.saved import read_report
+    from accord.diagnosis.spans.span_findings import SpanFindings
 else:
     __getattr__ = lazy_names(
         __name__,
@@ -22,8 +22,8 @@ else:
             "any_findings": ["AnyFindings", "findings"],
             "labels.label_findings": ["Findings", "label_findings"],
             "relations.relation_findings": ["RelationFindings", "relation_findings"],
-            "saved": ["SavedFindings", "read_report"],
-            "spans.span_findings": ["SpanFindings", "span_findings"],
+            "saved": ["read_report"],
+            "spans.span_findings": ["SpanFindings"],
         },
     )
 
@@ -32,12 +32,10 @@ __all__ = [
     "AnyFindings",
     "Findings",
     "RelationFindings",
-    "SavedFindings",
     "SpanFindings",
     "answer_findings",
     "findings",
     "label_findings",
     "read_report",
     "relation_findings",
-    "span_findings",
 ]

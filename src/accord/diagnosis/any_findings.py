@@ -121,7 +121,8 @@ def findings(
             f"findings() takes annotations, not {type(data).__name__}", "read a file with accord.read(path)"
         )
     wanted = [measures] if isinstance(measures, str | Expression) else measures
-    own = _of_its_shape(data, {"views": _several(views), "alignment": alignment, "reference": reference})
+    seen = tuple(views) if isinstance(views, Sequence) and not isinstance(views, str) else (views,)
+    own = _of_its_shape(data, {"views": seen, "alignment": alignment, "reference": reference})
     if isinstance(data, Spans):
         own |= {"only": only, "without": without}
     else:
@@ -141,10 +142,6 @@ def findings(
         **own,
     )
     return found if task is None and annotated_by is None else replace(found, task=task, annotated_by=annotated_by)
-
-
-def _several(views: str | View | Sequence[str | View]) -> tuple[str | View, ...]:
-    return tuple(views) if isinstance(views, Sequence) and not isinstance(views, str) else (views,)
 
 
 def _of_its_shape(data: Annotations, given: dict[str, Any]) -> dict[str, Any]:

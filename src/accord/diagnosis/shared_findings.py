@@ -15,6 +15,7 @@ from accord.evaluation.meaning import explained
 from accord.evaluation.overview import AnswerOverview, CorpusOverview, Overview
 from accord.results import SCHEMA, Diagnostics, Results
 from accord.results.foreign_text import html_text, visible
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import MOST_LISTED, left_out
 from accord.results.presenting import presented
 from accord.results.tabular import Columns, Computed, Library, Records, Tables, Tabular, in_library, lines_of
@@ -135,13 +136,9 @@ class SharedFindings:
         more_remarks = len(remarks_on_input) - MOST_LISTED
         return {
             "schema": SCHEMA,
-            "title": self.title,
-            "read_as": [reading.as_json() for reading in self.data.read_as],
-            "data": self.data.as_json(),
-            "verdict": list(self.verdict),
-            "remarks": list(self.remarks),
-            "results": [result.as_json() for result in self.results],
-            "findings": [finding.as_json() for finding in self.findings[:MOST_FINDINGS]],
+            **json_fields(self, title="title", read_as="data.read_as", data="data", verdict="verdict"),
+            **json_fields(self, "remarks", "results"),
+            "findings": json_value(self.findings[:MOST_FINDINGS]),
             **({"findings_left_out": more} if more > 0 else {}),
             "diagnostics": remarks_on_input[:MOST_LISTED],
             **({"diagnostics_left_out": more_remarks} if more_remarks > 0 else {}),
@@ -215,7 +212,8 @@ def difficulty_frames(hard: Difficulty) -> dict[str, Tabular]:
     """Correlations, groups, models, their terms and the items that they do not explain, as far as there are any."""
     made: list[Sequence[object]] = [hard.correlations]
     made += [hard.by_group, hard.interactions] if hard.by_group else []
-    made += [_models(hard.regressions), _terms(hard.regressions), _terms(hard.mixed), hard.outliers]
+    models = [{name: getattr(one, name) for name in _MODEL} for one in hard.regressions]
+    made += [models, _terms(hard.regressions), _terms(hard.mixed), hard.outliers]
     tables = [_table(rows) for rows in made if rows]
     return {"difficulty" if not number else f"difficulty-{number}": one for number, one in enumerate(tables)}
 
@@ -225,10 +223,6 @@ def _table(rows: Sequence[object]) -> Tabular:
         return Records(rows)
     columns: Columns = {name: [row[name] for row in rows if isinstance(row, dict)] for name in list(rows[0])}
     return Computed(lambda: columns)
-
-
-def _models(models: Sequence[Regression]) -> list[object]:
-    return [{name: getattr(one, name) for name in _MODEL} for one in models]
 
 
 def _terms(models: Sequence[Regression] | Sequence[MixedModel]) -> list[object]:

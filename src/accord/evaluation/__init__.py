@@ -12,7 +12,7 @@ from accord.evaluation.document_breakdown import by_part
 from accord.evaluation.evaluating import evaluate, headline_of, known_expression, shown
 from accord.evaluation.measuring import measure
 from accord.evaluation.options import METHODS, POLICIES, RESAMPLES, Options
-from accord.evaluation.planning import SampleSize, sample_size
+from accord.evaluation.planning import sample_size
 
 __all__ = [
     "METHODS",
@@ -20,7 +20,6 @@ __all__ = [
     "RESAMPLES",
     "Difference",
     "Options",
-    "SampleSize",
     "ZeroTest",
     "both_readings",
     "by_part",

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from array import array
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +14,7 @@ import numpy as np
 from accord.annotations.campaign import AssignmentTime, Campaign, Kind, Layer, Pair, counted
 from accord.annotations.roles import Role
 from accord.annotations.span_columns import refuse_odd_units
+from accord.formats.parsing.json_values import bounds_of, text_of
 from accord.formats.parsing.offsets import Bounds, Unit, fitted
 from accord.formats.rounds import FilePart
 from accord.results import DataError, Diagnostic, Diagnostics, Place, Reading
@@ -271,6 +272,17 @@ class Gathering:
             self._first_repair = place
         self._repaired += changed
         return bounds
+
+    def placed(
+        self, document: str, listed: object, place: Place, called: str = "span"
+    ) -> Iterator[tuple[Bounds, dict[str, Any]]]:
+        """The units of a list in JSON, each with bounds that fit the text; those without bounds are left out."""
+        told = [(bounds_of(one), one) for one in listed] if isinstance(listed, list) else []
+        kept = [(bounds, one) for bounds, one in told if bounds is not None]
+        plural = f"{called}s without positions, or that end before they start"
+        self.leave_out(f"{called} without positions, or that ends before it starts", len(told) - len(kept), many=plural)
+        units = [(*bounds, text_of(one.get("text"))) for bounds, one in kept]
+        return zip(self.fitted(document, units, place), (one for _, one in kept), strict=True)
 
     def quoted(self, document: str, start: int, text: str) -> None:
         """What a unit says stands there: compared with the text of the document, once that is known."""

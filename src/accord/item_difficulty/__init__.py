@@ -4,8 +4,7 @@
 """
 
 from accord.item_difficulty.analysing import difficulty
-from accord.item_difficulty.feature_table import FeatureTable
-from accord.item_difficulty.hardness import ItemHardness, item_scores
+from accord.item_difficulty.hardness import item_scores
 from accord.item_difficulty.result import Difficulty
 
-__all__ = ["Difficulty", "FeatureTable", "ItemHardness", "difficulty", "item_scores"]
+__all__ = ["Difficulty", "difficulty", "item_scores"]

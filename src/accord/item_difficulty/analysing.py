@@ -18,7 +18,7 @@ from accord.item_difficulty.feature_table import FeatureTable, feature_table
 from accord.item_difficulty.hardness import FEWEST_ITEMS, ItemHardness, item_scores
 from accord.item_difficulty.linear_model import Regression, regress
 from accord.item_difficulty.mixed_model import MixedModel, fit_mixed
-from accord.item_difficulty.outliers import Outlier, outliers
+from accord.item_difficulty.outliers import outliers
 from accord.item_difficulty.result import Difficulty, Outcome
 from accord.item_difficulty.subgroups import Interaction, correlate_groups, interactions
 from accord.item_difficulty.substitution_items import columns_of_names
@@ -262,15 +262,12 @@ def _analysed(
     ranked = {name: values for one in chosen for name, values in one.ranked().items()}
     design = design_of(chosen, asked_pairs(settings.pairs, chosen))
     inside = None if between[1] is None else _coded(table.column(between[1], "nested"))
-    correlations: list[Correlation] = []
-    for one in hard:
-        correlations += corrected(correlate(one.name, one.values, ranked, codes, settings.drawing))
+    each = (correlate(one.name, one.values, ranked, codes, settings.drawing) for one in hard)
+    correlations = [line for lines in each for line in corrected(lines)]
     by_group, tests = _grouped(hard, ranked, table, codes, settings)
     models = [regress(one.name, one.values, design, codes, settings.folds, settings.drawing.seed) for one in hard]
     mixed = _mixed(hard, design, codes, inside, settings.mixed)
-    far: list[Outlier] = []
-    for model in models:
-        far += outliers(model, scores.items, texts, names, settings.most)
+    far = [one for model in models for one in outliers(model, scores.items, texts, names, settings.most)]
     said = (*notes, *_warnings(correlations, models, codes, between[0]))
     drawing = settings.drawing
     return Difficulty(

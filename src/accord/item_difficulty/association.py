@@ -9,6 +9,7 @@ from pathlib import Path
 import numpy as np
 
 from accord.item_difficulty.feature_table import as_number
+from accord.item_difficulty.lexicon import tsv_lines
 from accord.results import DataError, Place
 from accord.results.arrays import Floats
 
@@ -24,11 +25,10 @@ class CollocationCounts:
 
     def pmi(self, targets: Sequence[str | None], governors: Sequence[str | None]) -> Floats:
         """(items,) log₂ n_tg N / (n_t n_g), pointwise mutual information; nan for a pair that never occurs."""
-        found = []
-        for target, governor in zip(targets, governors, strict=True):
-            both, one, other = self._counts(target, governor)
-            found.append(float(np.log2(both * self.total / (one * other))) if both > 0 else np.nan)
-        return np.array(found)
+        counts = map(self._counts, targets, governors)
+        return np.array(
+            [np.log2(both * self.total / (one * other)) if both > 0 else np.nan for both, one, other in counts]
+        )
 
     def log_likelihood(self, targets: Sequence[str | None], governors: Sequence[str | None]) -> Floats:
         """(items,) G² = 2 Σ O log O/E over the four cells of the pair's table (Dunning 1993).
@@ -39,11 +39,8 @@ class CollocationCounts:
         >>> counts.log_likelihood(["a"], ["x"]).round(4).tolist()
         [4.4734]
         """
-        found = []
-        for target, governor in zip(targets, governors, strict=True):
-            both, one, other = self._counts(target, governor)
-            found.append(self._g2(both, one, other) if one > 0 and other > 0 else np.nan)
-        return np.array(found)
+        counts = map(self._counts, targets, governors)
+        return np.array([self._g2(*three) if three[1] > 0 and three[2] > 0 else np.nan for three in counts])
 
     def _counts(self, target: str | None, governor: str | None) -> tuple[float, float, float]:
         first, second = (target or "").casefold(), (governor or "").casefold()
@@ -64,11 +61,7 @@ class CollocationCounts:
 
 def read_pair_counts(path: str | Path) -> CollocationCounts:
     """A TSV with the columns target, governor and count."""
-    file = str(path)
-    try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError("ACC001", f"cannot read the counts: {error}", Place(file), "TSV in UTF-8") from error
+    file, lines = str(path), tsv_lines(path, "counts")
     header = [field.strip().lower() for field in lines[0].split("\t")] if lines else []
     if not {"target", "governor", "count"} <= set(header):
         message = f"the header {header[:6]} lacks target, governor or count"

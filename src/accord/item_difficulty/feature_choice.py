@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -53,10 +54,7 @@ def as_feature(table: FeatureTable, name: str, levels: Sequence[str] | None = No
         return Feature(name, table.numbers[name][:, None])
     cells = table.column(name, option("columns"))
     if levels is None:
-        counts: dict[str, int] = {}
-        for cell in cells:
-            if cell is not None:
-                counts[cell] = counts.get(cell, 0) + 1
+        counts = Counter(cell for cell in cells if cell is not None)
         levels = sorted(counts, key=lambda level: (-counts[level], level))
     known = tuple(levels)
     columns = (
@@ -79,14 +77,9 @@ def chosen_features(
     said: list[Diagnostic] = []
     if asked is None:
         taken = {role for role in roles if role is not None}
-        names, wordy = [], []
-        for name in table.columns:
-            if name in taken:
-                continue
-            if name in table.numbers or _few_words(table.texts[name]):
-                names.append(name)
-            else:
-                wordy.append(name)
+        free = [name for name in table.columns if name not in taken]
+        names = [name for name in free if name in table.numbers or _few_words(table.texts[name])]
+        wordy = [name for name in free if name not in names]
         if wordy:
             listed = ", ".join(f"'{name}'" for name in wordy)
             message = f"columns that are neither numbers nor a few words were left out: {listed}"

@@ -193,18 +193,13 @@ def _numbers(texts: Mapping[str, Sequence[str | None]]) -> dict[str, Floats]:
 
 
 def _item_column(header: Sequence[str], told: str | None, file: str | None) -> str:
-    if told is not None:
-        if told in header:
-            return told
-        known = ", ".join(f"'{name}'" for name in header[:12])
-        raise DataError(
-            "ACC006", f"there is no column '{told}' ({option('feature_item')})", Place(file), f"columns: {known}"
-        )
-    for name in ITEM:
-        for column in header:
-            if fits(column, (name,)):
-                return column
     known = ", ".join(f"'{name}'" for name in header[:12])
+    likely = [told] if told is not None else [column for name in ITEM for column in header if fits(column, (name,))]
+    if likely and likely[0] in header:
+        return likely[0]
+    if told is not None:
+        message = f"there is no column '{told}' ({option('feature_item')})"
+        raise DataError("ACC006", message, Place(file), f"columns: {known}")
     raise DataError(
         "ACC007",
         f"cannot identify the column of the items among {known}",

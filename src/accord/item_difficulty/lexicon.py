@@ -32,28 +32,29 @@ class Lexicon:
 
     def synonyms_of_sense(self, words: Sequence[str | None], senses: Sequence[str | None]) -> Floats:
         """(items,) how many synonyms each word has in the sense of the item."""
-        found = []
-        for word, sense in zip(words, senses, strict=True):
-            known = self._of(word)
-            found.append(float(len(known[sense])) if known and sense is not None and sense in known else np.nan)
-        return np.array(found)
+        pairs = zip(map(self._of, words), senses, strict=True)
+        return np.array(
+            [float(len(known[sense])) if sense is not None and sense in known else np.nan for known, sense in pairs]
+        )
 
     def sense_rank(self, words: Sequence[str | None], senses: Sequence[str | None]) -> Floats:
         """(items,) the rank of the sense in the lexicon, 0 the first and 1 the last; 0 for the only one.
 
         nan throughout for a wordnet tab file, whose order says nothing about use.
         """
-        found = []
-        for word, sense in zip(words, senses, strict=True):
-            known = self._of(word)
-            if not self.ranked or not known or sense is None or sense not in known:
-                found.append(np.nan)
-            else:
-                found.append(list(known).index(sense) / (len(known) - 1) if len(known) > 1 else 0.0)
-        return np.array(found)
+        pairs = zip(map(self._of, words), senses, strict=True)
+        return np.array(
+            [
+                np.nan
+                if not self.ranked or sense is None or sense not in known
+                else list(known).index(sense) / max(len(known) - 1, 1)
+                for known, sense in pairs
+            ]
+        )
 
-    def _of(self, word: str | None) -> Mapping[str, frozenset[str]] | None:
-        return None if word is None else self.senses.get(word.casefold())
+    def _of(self, word: str | None) -> Mapping[str, frozenset[str]]:
+        """The senses of a word, none of one that is not there."""
+        return {} if word is None else self.senses.get(word.casefold(), {})
 
 
 def senses_among(words: Sequence[str | None], senses: Sequence[str | None]) -> Floats:
@@ -71,17 +72,21 @@ def senses_among(words: Sequence[str | None], senses: Sequence[str | None]) -> F
     )
 
 
+def tsv_lines(path: str | Path, what: str) -> list[str]:
+    """The lines of a table of the user's own."""
+    try:
+        return Path(path).read_text(encoding="utf-8-sig").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError("ACC001", f"cannot read the {what}: {error}", Place(str(path)), "TSV in UTF-8") from error
+
+
 def read_lexicon(path: str | Path) -> Lexicon:
     """A TSV with the columns word, sense, synonyms (parted by semicolons) and perhaps rank; or a wordnet tab file.
 
     A wordnet tab file, as Open Multilingual Wordnet distributes them, has lines of synset, `lang:lemma` and word; the
     words of a synset are synonyms.
     """
-    file = str(path)
-    try:
-        lines = Path(path).read_text(encoding="utf-8-sig").splitlines()
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError("ACC001", f"cannot read the lexicon: {error}", Place(file), "TSV in UTF-8") from error
+    file, lines = str(path), tsv_lines(path, "lexicon")
     rows = [(number, line.split("\t")) for number, line in enumerate(lines, start=1) if line.strip()]
     if not rows:
         raise DataError("ACC002", "the lexicon is empty", Place(file))

@@ -46,7 +46,8 @@ def _correlations(found: Sequence[Correlation]) -> list[str]:
     if not kept:
         return [first, f"none survives {how}."]
     lost = [one for one in raw if not one.survives(LEVEL)]
-    second = f"after {how} there remain {_listed(kept)}" + (f", and not {_names(lost)}." if lost else ".")
+    gone = ", ".join(one.feature for one in lost)
+    second = f"after {how} there remain {_listed(kept)}" + (f", and not {gone}." if lost else ".")
     extra = [one for one in found if one.survives(LEVEL) and not one.p < LEVEL]
     return [first, second, *([f"only with clusters: {_listed(extra)}."] if extra else [])]
 
@@ -69,10 +70,6 @@ def _models(found: Difficulty, outcome: str) -> list[str]:
 def _listed(found: Sequence[Correlation]) -> str:
     ordered = sorted(found, key=lambda one: -abs(one.rho))
     return ", ".join(f"{one.feature} ({_signed(one.rho)})" for one in ordered)
-
-
-def _names(found: Sequence[Correlation]) -> str:
-    return ", ".join(one.feature for one in found)
 
 
 def _signed(value: float) -> str:

@@ -5,9 +5,7 @@ A module in `measures/<shape>/` that defines a measure is all it takes to add on
 
 from accord.measures.catalogue import About, about, catalogue
 from accord.measures.record import (
-    Block,
     BlockKernel,
-    Components,
     Kernel,
     Measure,
     Parameter,
@@ -20,9 +18,7 @@ from accord.measures.registry import all_measures, called, find, measures_of, sh
 
 __all__ = [
     "About",
-    "Block",
     "BlockKernel",
-    "Components",
     "Kernel",
     "Measure",
     "Parameter",

@@ -11,7 +11,7 @@ from accord.renderings.tables import Table
 
 if TYPE_CHECKING:
     from accord.admission.reference_change import Mixture, Share
-    from accord.admission.result import Admission, Candidate
+    from accord.admission.result import Admission
 
 MOST = 40  # rows of a long table for people
 TEXT = 60
@@ -32,7 +32,8 @@ def verdicts_table(found: Admission, *, exact: bool = False) -> Table:
     for name in (*found.ranking, *people):
         one = found[name]
         test, panel = one.test, one.panel
-        numbers = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, test.ties_apart, *_gap(one))
+        of_test = (test.omega, test.rho, test.rho_low, test.rho_high, test.ties, test.ties_apart)
+        numbers = (*of_test, panel.difference, panel.low, panel.high)
         role = "model" if name in found.models else "person"
         same = "" if panel.equivalent is None else "yes" if panel.equivalent else "no"
         more = tuple(exactly(value) for value in (panel.smallest_margin, test.turns_at, test.same_verdict) if exact)
@@ -53,10 +54,6 @@ def _people(found: Admission, exact: bool) -> list[str]:
 
 def _left_out(found: Admission, shown: list[str]) -> str:
     return "" if len(shown) == len(found.people) else f" {len(shown)} of {len(found.people):,} people are shown."
-
-
-def _gap(one: Candidate) -> tuple[float, float, float]:
-    return one.panel.difference, one.panel.low, one.panel.high
 
 
 def differences_table(found: Admission, *, exact: bool = False) -> Table:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -38,25 +38,19 @@ def atlas_tabled(corpora: Sequence[PublicCorpus], known: int, signature: str) ->
     """The list with its facts."""
     sources = len({one.repository for one in corpora})
     counted = f"{many(len(corpora), 'public data set')} of {known}, from {many(sources, 'repository', 'repositories')}"
-    sentences = _sentences(corpora)
+    sentences = tuple(_sentences(corpora))
     part = TabledPart("corpora", "Public data sets", lambda exact: corpora_table(corpora, exact), listing=True)
     return Tabled("Atlas of agreement", f"{counted}; table {signature[:16]}", sentences, (part,), METHODS)
 
 
-def _sentences(corpora: Sequence[PublicCorpus]) -> tuple[str, ...]:
+def _sentences(corpora: Sequence[PublicCorpus]) -> Iterator[str]:
     """What was measured, and what not."""
-    reasons = [one for one in corpora if one.reason]
+    reasons = [one.name for one in corpora if one.reason]
     twice = sum(bool(one.same_as) for one in corpora)
-    said = []
     if twice:
-        said.append(
-            f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
-        )
+        yield f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
     if reasons:
-        said.append(
-            f"Not measured: {', '.join(one.name for one in reasons)}; ask for one of them by name for the reason."
-        )
-    return tuple(said)
+        yield f"Not measured: {', '.join(reasons)}; ask for one of them by name for the reason."
 
 
 def corpora_table(corpora: Sequence[PublicCorpus], exact: bool = False) -> Table:
@@ -102,16 +96,9 @@ def _row(corpus: PublicCorpus) -> tuple[str, ...]:
         "" if corpus.labels_per_item is None else f"{corpus.labels_per_item:.1f}",
         "" if corpus.categories is None else f"{corpus.categories:,}",
         "" if name is None else find(corpus.shape, name).symbol,
-        *_numbers(value),
+        *(("", "", "") if value is None else _cells(value, False)),
         "" if change is None else percent(change.value),
     )
-
-
-def _numbers(value: AtlasValue | None) -> tuple[str, str, str]:
-    if value is None:
-        return ("", "", "")
-    low, high = ("" if math.isnan(end) else digits(end, False) for end in (value.low, value.high))
-    return (digits(value.value, False), low, high)
 
 
 def corpus_tabled(corpus: PublicCorpus) -> Tabled:
@@ -181,7 +168,7 @@ def place_table(place: PublicPlace) -> Table:
             one.annotators_kind,
             "" if one.categories is None else f"{one.categories:,}",
             "" if one.prevalence is None else percent(one.prevalence),
-            *_numbers(one.values[name]),
+            *_cells(one.values[name], False),
             one.repository,
         )
         for one in place.ordered()
@@ -213,12 +200,11 @@ def places_table(places: PublicPlaces) -> Table:
     return Table(header, rows, "", frozenset({1, 2, 3, 4, 5, 6}))
 
 
-def place_sections(places: PublicPlaces, most: int | None = None) -> list[Section]:
+def place_sections(places: PublicPlaces, most: int | None = None) -> Iterator[Section]:
     """The places in a report: that of the main value, with what makes values incomparable, then all of them.
 
     Of the data sets at most so many are listed, those nearest to the main value.
     """
-    made = []
     if (main := places.main) is not None:
         table, note = place_table(main) if main.placed else None, ""
         if table is not None and most is not None and len(table.rows) > most:
@@ -226,8 +212,7 @@ def place_sections(places: PublicPlaces, most: int | None = None) -> list[Sectio
             kept = sorted(sorted(range(len(apart)), key=apart.__getitem__)[:most])
             note = f"The {most} nearest of {many(len(apart), 'data set')}."
             table = replace(table, rows=tuple(table.rows[one] for one in kept))
-        made.append(Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True))
+        yield Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True)
     if len(places.placed) > 1:
         said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
-        made.append(Section("atlas-values", MEANING, "Every value among them", said, places_table(places)))
-    return made
+        yield Section("atlas-values", MEANING, "Every value among them", said, places_table(places))

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import digits
 from accord.renderings.tabled import Tabled, TabledPart
-from accord.renderings.tables import Table
+from accord.renderings.tables import Table, of_records
+from accord.results.tabular import Records
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -46,9 +47,7 @@ def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
 def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
     """Both values and their difference."""
     if exact:
-        rows = [row for one in found.measures for row in one.in_table()]
-        header = tuple(rows[0]) if rows else ("measure",)
-        return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
+        return of_records(Records(found.measures).records(), "measure")
     level = f"{found.confidence:.0%} "
     header = (
         "measure",
@@ -86,9 +85,7 @@ CONFUSIONS = "The share of all coincidences of labels that are these two; less i
 def parts_table(lines: Sequence[PartGap], what: str, exact: bool = False, caption: str = "") -> Table:
     """Each part before and after, corrected over the lines."""
     if exact:
-        rows = [row for one in lines for row in one.in_table()]
-        header = tuple(rows[0]) if rows else ("of",)
-        return Table(header, tuple(tuple(_cell(row[name]) for name in header) for row in rows))
+        return of_records(Records(lines).records(), "of")
     made: list[tuple[str, ...]] = []
     for one in lines:
         gap = one.gap
@@ -130,11 +127,3 @@ def signed_gap(value: float) -> str:
     if value != value:
         return "–"
     return "0.000" if abs(value) < 0.0005 else f"{value:+.3f}".replace("-", "−")
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return ""
-    if isinstance(value, float):
-        return digits(value, True)
-    return str(value).lower() if isinstance(value, bool) else str(value)

@@ -68,15 +68,12 @@ def estimates_table(found: Estimates, exact: bool = False) -> Table:
 def rogan_gladen_table(found: Estimates, exact: bool = False) -> Table:
     """The second line for two categories."""
     level = f"{found.confidence:.0%} "
+    names = ("rogan_gladen", "rogan_gladen_low", "rogan_gladen_high")
     rows = tuple(
-        (made.model, one.of, *(digits(number, exact) for number in _ends(one)))
+        (made.model, one.of, *(digits(getattr(one, name), exact) for name in names))
         for made in found
         for one in made.estimates
     )
     caption = "The share that the model's sensitivity and specificity on the people's items imply for the others."
     header = ("model", "category", "share", f"{level}low", f"{level}high")
     return Table(header, rows, caption, frozenset({2, 3, 4}))
-
-
-def _ends(one: object) -> tuple[float, float, float]:
-    return tuple(getattr(one, f"rogan_gladen{end}") for end in ("", "_low", "_high"))

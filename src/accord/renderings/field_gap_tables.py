@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import before_after_tabled, signed_gap
-from accord.renderings.numbers import digits, exact_cell
+from accord.renderings.numbers import digits
 from accord.renderings.tabled import Tabled, TabledPart
-from accord.renderings.tables import Table
+from accord.renderings.tables import Table, of_records
 from accord.results import Reading
 from accord.results.wording import many
 
@@ -58,9 +58,7 @@ def _levels(found: FieldsCompared) -> Iterator[Reading]:
 def questions_table(found: FieldsCompared, exact: bool = False) -> Table:
     """The main measure of each question; what fell most stands first."""
     if exact:
-        rows = found.rows.records()
-        header = tuple(rows[0])
-        return Table(header, tuple(tuple(exact_cell(row[name]) for name in header) for row in rows))
+        return of_records(found.rows.records(), "field")
     level = f"{found.confidence:.0%} "
     header = (
         "question", "measure", "in both", "before", "after", "difference", f"{level}low", f"{level}high", "p (Holm)",

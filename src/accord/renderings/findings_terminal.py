@@ -3,7 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+
+from rich.box import SIMPLE_HEAD
+from rich.console import Console, RenderableType
+from rich.panel import Panel
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
 
 from accord.diagnosis import AnyFindings
 from accord.diagnosis.saved import SavedFindings
@@ -21,9 +27,6 @@ from accord.renderings.section import PARTS, Section
 from accord.renderings.tables import for_people
 from accord.results.foreign_text import visible
 
-if TYPE_CHECKING:
-    from rich.console import Console, RenderableType
-
 WIDEST = 110
 NARROWEST = 20  # of a terminal; a width below is none that somebody looks at, such as COLUMNS=0
 
@@ -32,8 +35,6 @@ def print_findings(
     found: AnyFindings | SavedFindings, *, details: bool = False, more: More = MORE, console: Console | None = None
 ) -> None:
     """One screenful, or everything with `details`; `more` says how to ask for it."""
-    from rich.console import Console
-
     screen = console if console is not None else Console(highlight=False, soft_wrap=False)
     screen.width = min(screen.width if screen.width >= NARROWEST else WIDEST, WIDEST)
     for one in _everything(found) if details else _screenful(found, more):
@@ -41,8 +42,6 @@ def print_findings(
 
 
 def _screenful(found: AnyFindings | SavedFindings, more: More) -> Iterator[RenderableType]:
-    from rich.text import Text
-
     yield from _head(found)
     for one in first_sections(found):
         yield Text(f"\n{visible(one.heading)}", style="bold")
@@ -58,9 +57,6 @@ def _screenful(found: AnyFindings | SavedFindings, more: More) -> Iterator[Rende
 
 
 def _everything(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
-    from rich.rule import Rule
-    from rich.text import Text
-
     yield from _head(found)
     for part in by_part(found):
         yield Text("")
@@ -78,10 +74,6 @@ def _everything(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
 
 
 def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
-    from rich.panel import Panel
-    from rich.table import Table
-    from rich.text import Text
-
     yield Text(visible(found.title), style="bold")
     yield Text("\n".join(map(visible, found.data.lines())), style="dim")
     if found.data.read_as:
@@ -102,10 +94,6 @@ def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
 
 def _table(section: Section) -> Iterator[RenderableType]:
     """The table of a section; cells are text, never markup."""
-    from rich.box import SIMPLE_HEAD
-    from rich.table import Table
-    from rich.text import Text
-
     if section.table is None or not section.table.rows:
         return
     shown = for_people(section.table)
@@ -120,9 +108,6 @@ def _table(section: Section) -> Iterator[RenderableType]:
 
 def _listed(mark: str, text: str, style: str = "") -> RenderableType:
     """A paragraph behind a mark, indented."""
-    from rich.table import Table
-    from rich.text import Text
-
     grid = Table.grid(padding=(0, 1))
     grid.add_column(width=2)
     grid.add_column()

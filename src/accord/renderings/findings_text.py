@@ -83,13 +83,13 @@ def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: Mo
         first, *lines = read_as_lines(found.data.read_as)
         parts.append("\n".join([first, *(textwrap.fill(one, width, subsequent_indent=" " * 11) for one in lines)]))
     if found.verdict:
-        parts.append("\n".join(_bullet(sentence, width) for sentence in found.verdict))
+        parts.append("\n".join(bullet(sentence, width) for sentence in found.verdict))
     if not details:
         parts += [f"{visible(one.heading)}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
-        parts += [_bullet(visible(one), width) for one in first_remarks(found)]
+        parts += [bullet(visible(one), width) for one in first_remarks(found)]
         actions = first_actions(found)
         if actions:
-            parts.append("What to do first\n" + "\n".join(_bullet(action, width) for action in actions))
+            parts.append("What to do first\n" + "\n".join(bullet(action, width) for action in actions))
         parts.append(more_on_request(found, more))
         return "\n\n".join(parts)
     for part in by_part(found):
@@ -190,8 +190,9 @@ def section_text(one: Section, width: int) -> str:
 def _finding(number: int, one: Finding, width: int) -> str:
     said = visible(f"{one.explanation} → {one.action}")
     body = textwrap.fill(said, width, initial_indent="   ", subsequent_indent="   ")
-    return f"{_bullet(one.title, width, f'{number}. ')}\n{body}"
+    return f"{bullet(one.title, width, f'{number}. ')}\n{body}"
 
 
-def _bullet(text: str, width: int, mark: str = "• ") -> str:
+def bullet(text: str, width: int, mark: str = "• ") -> str:
+    """A paragraph behind a mark, indented."""
     return textwrap.fill(visible(text), width, initial_indent=mark, subsequent_indent=" " * len(mark))

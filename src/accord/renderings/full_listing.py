@@ -56,7 +56,10 @@ class Listing:
     def __iter__(self) -> Iterator[Row]:
         places = {place for place, name in enumerate(self.about) if name in ("start", "end")}
         for row in self.made():
-            yield tuple(_place(cell) if number in places else _text(cell) for number, cell in enumerate(row))
+            yield tuple(
+                position(cell) if number in places and isinstance(cell, float) else _text(cell)
+                for number, cell in enumerate(row)
+            )
 
     def columns(self) -> Columns:
         """The values by column; names are those of the header, without spaces where they are accord's own."""
@@ -76,10 +79,6 @@ def _text(cell: object) -> str:
     if isinstance(cell, float):
         return "" if cell != cell else repr(round(cell, 6))
     return "" if cell is None else str(cell)
-
-
-def _place(cell: object) -> str:
-    return position(cell) if isinstance(cell, float) else ""
 
 
 def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans | None = None) -> Listing:

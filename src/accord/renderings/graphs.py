@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 
 import numpy as np
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.relations.relation_disagreement import AGREEING, KINDS, RELABELLED
 from accord.diagnosis.relations.relation_places import NOT_COMPARED, DrawnLinks, places_of
+from accord.renderings.drawing import Piece, inline_svg, legend_entry, legend_rows, stacked, svg_file
 from accord.renderings.graphs_style import STYLE, WORDS, wrapped
 from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, safe_lines, width_of
 from accord.results.wording import many
@@ -28,13 +30,7 @@ MOST_NAMED = 24  # labels in the legend
 TWO_LINES = 60  # units; a longer document has one line of text for each
 
 
-@dataclass(frozen=True)
-class GraphDrawing:
-    """A part of a picture that is not torn apart in print: the legend, or a document."""
-
-    height: float
-    content: str
-    about: str
+inline = partial(inline_svg, "graphs")
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,27 +94,10 @@ def graphs_svg(relations: Relations, document: int | str | None = None, most_uni
     left_out = chosen.n_documents - MOST_DOCUMENTS
     if left_out > 0:
         said = f"{left_out:,} more documents are not drawn here"
-        drawings.append(GraphDrawing(30.0, f'<text class="soft" x="{MARGIN:g}" y="20">{said}</text>', said))
-    parts, y = [], 8.0
-    for drawing in drawings:
-        parts.append(f'<g transform="translate(0 {y:g})">{drawing.content}</g>')
-        y += drawing.height
+        drawings.append(Piece(30.0, f'<text class="soft" x="{MARGIN:g}" y="20">{said}</text>', said))
+    content, height = stacked(drawings, 8.0)
     named = chosen.documents[0] if chosen.n_documents == 1 else f"{chosen.n_documents:,} documents"
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="accord-graphs" role="img" aria-labelledby="graphs-title '
-        f'graphs-text" width="{WIDTH:g}" height="{y:g}" viewBox="0 0 {WIDTH:g} {y:g}">'
-        f'<title id="graphs-title">{safe(f"Graphs of {named}")}</title><desc id="graphs-text">'
-        f"{safe(described(places))}</desc><style>{STYLE}</style>"
-        f'<rect class="paper" width="{WIDTH:g}" height="{y:g}"/>{"".join(parts)}</svg>\n'
-    )
-
-
-def inline(drawing: GraphDrawing) -> str:
-    """A drawing as an SVG of its own, for a page that holds `STYLE`."""
-    return (
-        f'<svg class="accord-graphs" role="img" aria-label="{safe(drawing.about)}" '
-        f'viewBox="0 0 {WIDTH:g} {drawing.height:g}">{drawing.content}</svg>'
-    )
+    return svg_file("graphs", (WIDTH, height), f"Graphs of {named}", described(places), STYLE, content)
 
 
 def described(places: DrawnLinks) -> str:
@@ -194,15 +173,10 @@ def _text_width(relations: Relations, people: int) -> float:
 # ---- legend
 
 
-def legend_drawing(places: DrawnLinks) -> GraphDrawing:
+def legend_drawing(places: DrawnLinks) -> Piece:
     """What colours, lines and signs mean; once for all documents."""
-    parts, x, y = [], MARGIN, 0.0
-    for wide, drawn in _legend(places):
-        if x + wide > WIDTH - MARGIN and x > MARGIN:
-            x, y = MARGIN, y + 20.0
-        parts.append(f'<g transform="translate({x:g} {y:g})">{drawn}</g>')
-        x += wide + 16.0
-    return GraphDrawing(y + 26.0, "".join(parts), "Legend: " + ", ".join(WORDS.values()))
+    parts, y = legend_rows(_legend(places), 0.0)
+    return Piece(y + 26.0, "".join(parts), "Legend: " + ", ".join(WORDS.values()))
 
 
 def _alone(places: DrawnLinks) -> bool:
@@ -226,21 +200,22 @@ def _kind_entries(places: DrawnLinks) -> Iterator[tuple[float, str]]:
     shown = np.bincount(places.shown_kind(), minlength=len(KINDS))
     for code, kind in enumerate(KINDS):
         if code == AGREEING or shown[code]:
-            yield _entry(_sample(kind), _word(relations, kind))
+            yield legend_entry(_sample(kind), _word(relations, kind), 38.0)
     if any(len(places.lacking(who)) for who in range(relations.n_annotators)):
-        yield _entry(_sample("lacking"), f"drawn by {'the other' if two else 'most of the others'}, not here")
+        said = f"drawn by {'the other' if two else 'most of the others'}, not here"
+        yield legend_entry(_sample("lacking"), said, 38.0)
 
 
 def _unit_entries(places: DrawnLinks) -> Iterator[tuple[float, str]]:
     relations = places.relations
-    yield _entry('<circle class="dot" cx="6" cy="7.5" r="3.6"/>', "in the structure", 16.0)
+    yield legend_entry('<circle class="dot" cx="6" cy="7.5" r="3.6"/>', "in the structure", 16.0)
     if places.found:
-        yield _entry('<path class="no-unit" d="M2 7.5h8"/>', "no such unit", 16.0)
-        yield _entry(
+        yield legend_entry('<path class="no-unit" d="M2 7.5h8"/>', "no such unit", 16.0)
+        yield legend_entry(
             '<rect class="own" x="1" y="1" width="22" height="13" rx="2"/>', "found by one annotator only", 30.0
         )
     elif len(relations.component_units) < int((relations.assigned * np.diff(relations.bounds)[:, None]).sum()):
-        yield _entry('<circle class="dot outside" cx="6" cy="7.5" r="3.6"/>', "outside of it", 16.0)
+        yield legend_entry('<circle class="dot outside" cx="6" cy="7.5" r="3.6"/>', "outside of it", 16.0)
 
 
 def _label_entries(relations: Relations) -> Iterator[tuple[float, str]]:
@@ -253,9 +228,9 @@ def _label_entries(relations: Relations) -> Iterator[tuple[float, str]]:
     order = [code for code in np.argsort(-used, kind="stable").tolist() if used[code]]
     for code in order[:MOST_NAMED]:
         room = 9.0 + width_of(shorts[code], 10)
-        yield _entry(f'<text class="label" y="11">{safe(shorts[code])}</text>', cut_name(names[code], 28), room)
+        yield legend_entry(f'<text class="label" y="11">{safe(shorts[code])}</text>', cut_name(names[code], 28), room)
     if len(order) > MOST_NAMED:
-        yield _entry("", f"and {len(order) - MOST_NAMED:,} more labels", 0.0)
+        yield legend_entry("", f"and {len(order) - MOST_NAMED:,} more labels", 0.0)
 
 
 def _word(relations: Relations, kind: str) -> str:
@@ -269,44 +244,37 @@ def _sample(kind: str) -> str:
     return f'<path class="link {kind}" d="M0 7.5h27"/><path class="head {kind}-head" d="M32 7.5l-8 -3.5v7z"/>'
 
 
-def _entry(sample: str, said: str, room: float = 38.0) -> tuple[float, str]:
-    """A sample `room` points wide, and what it means."""
-    return room + width_of(said, 12), f'{sample}<text class="soft" x="{room:g}" y="11.5">{safe(said)}</text>'
-
-
 # ---- a document
 
 
-def document_drawing(places: DrawnLinks, document: int, most_units: int = MOST_UNITS) -> GraphDrawing:
+def document_drawing(places: DrawnLinks, document: int, most_units: int = MOST_UNITS) -> Piece:
     """The heading, the units and the panels of one document."""
     scene = scene_of(places, document, most_units)
     name = scene.relations.documents[document]
     bottom = HEAD + scene.row * scene.units
     body = [_rows(scene, bottom), *(_panel(scene, panel, bottom) for panel in range(len(scene.people)))]
-    notes = _left_out(scene)
+    notes = list(_left_out(scene))
     for number, note in enumerate(notes):
         body.append(f'<text class="soft" x="{MARGIN:g}" y="{bottom + 18 + 16 * number:g}">{safe(note)}</text>')
     heading = f'<text class="heading" x="{MARGIN:g}" y="16">{safe(cut_name(name, 90))}</text>'
     height = 24.0 + bottom + 16.0 * len(notes) + 20.0
     about = f"{name}: the graphs of {', '.join(scene.relations.annotators[who] for who in scene.people) or 'nobody'}"
-    return GraphDrawing(height, f'{heading}<g transform="translate(0 24)">{"".join(body)}</g>', about)
+    return Piece(height, f'{heading}<g transform="translate(0 24)">{"".join(body)}</g>', about)
 
 
-def _left_out(scene: GraphScene) -> list[str]:
+def _left_out(scene: GraphScene) -> Iterator[str]:
     """What is not drawn of the document, in words."""
     relations = scene.relations
-    notes = []
     total = int(relations.bounds[scene.document + 1] - relations.bounds[scene.document])
     if scene.units < total:
         hidden = sum(not _drawn(scene, row) for row in _rows_of(scene, scene.people))
-        notes.append(
+        yield (
             f"The first {scene.units:,} of {total:,} units are drawn; {hidden:,} links lead beyond them. Tables and "
             "JSON hold all."
         )
     asked = int(relations.assigned[scene.document].sum())
     if asked > len(scene.people):
-        notes.append(f"The first {len(scene.people)} of {asked} annotators are drawn.")
-    return notes
+        yield f"The first {len(scene.people)} of {asked} annotators are drawn."
 
 
 def _rows_of(scene: GraphScene, people: Sequence[int]) -> list[int]:
@@ -436,20 +404,18 @@ def _dot(scene: GraphScene, panel: int, unit: int) -> str:
     return f'<circle class="dot outside" cx="{x:.1f}" cy="{y:.1f}" r="3.6"/>'
 
 
-def _labels(scene: GraphScene, panel: int, rows: Sequence[int]) -> list[str]:
+def _labels(scene: GraphScene, panel: int, rows: Sequence[int]) -> Iterator[str]:
     """The label of each unit's outgoing relations in few letters, before the dot; bold where others say otherwise."""
     if len(scene.shorts) < 2:
-        return []
+        return
     written: dict[int, list[int]] = {}
     for row in rows:
         written.setdefault(int(scene.relations.origins[row]) - scene.first, []).append(row)
-    parts = []
     for unit, several in written.items():
         codes = [int(scene.relations.codes[row]) for row in several]
         said = cut_name(",".join(scene.shorts[code] for code in codes if code >= 0), 5)
         odd = any(scene.kinds[row] == RELABELLED for row in several)
-        parts.append(
+        yield (
             f'<text class="label{" relabelled-label" if odd else ""}" x="{scene.x(panel) - 7:.1f}" '
             f'y="{scene.y(unit) + 3.5:.1f}" text-anchor="end">{safe(said)}</text>'
         )
-    return parts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from accord.measures import called
@@ -26,15 +26,13 @@ def group_parts(found: GroupsFound) -> tuple[TabledPart, ...]:
     )
 
 
-def group_sections(found: GroupsFound) -> list[Section]:
+def group_sections(found: GroupsFound) -> Iterator[Section]:
     """The same in a report; the sentences stand in front of the first."""
-    made = []
     for part in group_parts(found):
         table = part.table(False)
         if table.rows or part.key == "groups":
             sentence = " ".join(found.sentences()) if part.key == "groups" else table.caption
-            made.append(Section(part.key, TO_FIX, part.heading, sentence, without_caption(table), listing=part.listing))
-    return made
+            yield Section(part.key, TO_FIX, part.heading, sentence, without_caption(table), listing=part.listing)
 
 
 def agreement_table(found: GroupsFound, exact: bool = False) -> Table:

@@ -6,9 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 from accord.renderings.before_after_tables import signed_gap
-from accord.renderings.numbers import digits, exact_cell
+from accord.renderings.numbers import digits
 from accord.renderings.tabled import Tabled, TabledPart
-from accord.renderings.tables import Table, without_empty_columns
+from accord.renderings.tables import Table, of_records, without_empty_columns
 from accord.results.wording import many
 
 if TYPE_CHECKING:
@@ -31,9 +31,7 @@ def history_tabled(found: History, title: str) -> Tabled:
 def history_table(found: History, exact: bool = False) -> Table:
     """One row for each value, series by series."""
     if exact:
-        rows = found.records()
-        header = tuple(rows[0]) if rows else ("series",)
-        return Table(header, tuple(tuple(exact_cell(row[name]) for name in header) for row in rows))
+        return of_records(found.records(), "series")
     made = []
     for one in found.series:
         for point in one.points:

@@ -6,9 +6,11 @@ that long documents can be read and printed.
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING
 
-from accord.renderings.lanes_pieces import Piece, cut_off, heading_piece, is_crowd, legend_piece, nothing_between
+from accord.renderings.drawing import Piece, inline_svg, stacked, svg_file
+from accord.renderings.lanes_pieces import cut_off, heading_piece, is_crowd, legend_piece, nothing_between
 from accord.renderings.lanes_rows import row_piece
 from accord.renderings.lanes_scene import MOST_UNITS, LaneOrder, scene_of
 from accord.renderings.lanes_style import LEFT, STYLE, WIDTH, safe
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
     from accord.alignment import Alignment
 
 MOST_DOCUMENTS = 40  # drawn in one file
+inline = partial(inline_svg, "lanes")
 
 
 def alignment_svg(alignment: Alignment, lanes: LaneOrder = None, most_units: int = MOST_UNITS) -> str:
@@ -32,18 +35,8 @@ def alignment_svg(alignment: Alignment, lanes: LaneOrder = None, most_units: int
     for one in carried(alignment.diagnostics):
         said = f"{one.message} [{one.code}]"
         pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{safe(said)}</text>', said))
-    height = sum(piece.height for piece in pieces)
-    parts, y = [], 0.0
-    for piece in pieces:
-        parts.append(f'<g transform="translate(0 {y:g})">{piece.content}</g>')
-        y += piece.height
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="accord-lanes" role="img" aria-labelledby="lanes-title '
-        f'lanes-text" width="{WIDTH:g}" height="{height:g}" viewBox="0 0 {WIDTH:g} {height:g}">'
-        f'<title id="lanes-title">{safe(_title(alignment))}</title><desc id="lanes-text">'
-        f"{safe(described(alignment))}</desc><style>{STYLE}</style>"
-        f'<rect class="paper" width="{WIDTH:g}" height="{height:g}"/>{"".join(parts)}</svg>\n'
-    )
+    content, height = stacked(pieces, 0.0)
+    return svg_file("lanes", (WIDTH, height), _title(alignment), described(alignment), STYLE, content)
 
 
 def document_svgs(
@@ -51,14 +44,6 @@ def document_svgs(
 ) -> list[str]:
     """The drawing of one document for a page that holds `STYLE` and the legend: pieces, each a small SVG."""
     return [inline(piece) for piece in document_pieces(alignment, document, most_units, lanes)[1:]]
-
-
-def inline(piece: Piece) -> str:
-    """A piece as an SVG of its own, for a page that holds `STYLE`."""
-    return (
-        f'<svg class="accord-lanes" role="img" aria-label="{safe(piece.about)}" '
-        f'viewBox="0 0 {WIDTH:g} {piece.height:g}">{piece.content}</svg>'
-    )
 
 
 def document_pieces(

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from accord.annotations.spans import UNCATEGORISED
 from accord.renderings.crowd_lanes import CROWD
+from accord.renderings.drawing import Piece, legend_entry, legend_rows
 from accord.renderings.lanes_scene import LaneScene
 from accord.renderings.lanes_style import (
     LEFT,
     NO_CATEGORY,
     RIGHT,
     STEPS,
-    WIDTH,
     abbreviations,
     cut_name,
     fill,
@@ -30,15 +29,6 @@ if TYPE_CHECKING:
 MOST_NAMED = 24  # categories in the legend: as many as colours and patterns tell apart
 
 
-@dataclass(frozen=True)
-class Piece:
-    """A part of a drawing that is not torn apart in print: the legend, a heading or one row."""
-
-    height: float
-    content: str
-    about: str
-
-
 def is_crowd(alignment: Alignment) -> bool:
     """Whether some document has so many annotators that lanes with links could not be read."""
     return int(alignment.spans.assigned.sum(axis=1).max(initial=0)) > CROWD
@@ -48,14 +38,11 @@ def legend_piece(alignment: Alignment) -> Piece:
     """What colours, outlines and shades mean; once for all documents."""
     spans = alignment.spans
     codes = sorted({int(code) for code in spans.codes})
-    parts, x, y = [patterns(codes)], RIGHT, 10.0
     empty = None if is_crowd(alignment) else alignment.dissimilarity.delta_empty
-    for wide, draw in _legend(codes, spans.categories.texts, empty):
-        if x + wide > WIDTH - RIGHT and x > RIGHT:
-            x, y = RIGHT, y + 20.0
-        parts.append(f'<g transform="translate({x:g} {y:g})">{draw}</g>')
-        x += wide + 16.0
-    return Piece(y + 22.0, "".join(parts), "Legend: " + ", ".join(spans.categories.texts[:MOST_NAMED]))
+    parts, y = legend_rows(_legend(codes, spans.categories.texts, empty), 10.0)
+    return Piece(
+        y + 22.0, "".join([patterns(codes), *parts]), "Legend: " + ", ".join(spans.categories.texts[:MOST_NAMED])
+    )
 
 
 def _legend(codes: Sequence[int], names: Sequence[str], empty: float | None) -> Iterator[tuple[float, str]]:
@@ -92,7 +79,7 @@ def heading_piece(scene: LaneScene) -> Piece:
 
 
 def _entry(box: str, said: str) -> tuple[float, str]:
-    return 36.0 + width_of(said, 12), f'{box}<text class="soft" x="36" y="11.5">{safe(said)}</text>'
+    return legend_entry(box, said, 36.0)
 
 
 def _box(filled: str, kind: str = "") -> str:

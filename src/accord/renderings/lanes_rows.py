@@ -8,8 +8,8 @@ from itertools import pairwise
 from accord.annotations.spans import BETWEEN as APART
 from accord.annotations.spans import UNCATEGORISED, Continuum
 from accord.renderings.crowd_lanes import CROWD, crowd_parts
+from accord.renderings.drawing import Piece
 from accord.renderings.lanes_layout import LaneRow, ticks
-from accord.renderings.lanes_pieces import Piece
 from accord.renderings.lanes_scene import LEAST, LaneLink, LaneScene
 from accord.renderings.lanes_style import (
     LEFT,

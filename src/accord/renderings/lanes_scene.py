@@ -97,7 +97,7 @@ def scene_of(alignment: Alignment, document: int, most_units: int = MOST_UNITS, 
         names=tuple(spans.categories.texts),
         shorts=tuple(abbreviations(spans.categories.texts)),
         empty=alignment.dissimilarity.delta_empty,
-        heading=_said_of(alignment, document),
+        heading=f"{spans.documents[document]} · {value_and_proof(alignment, alignment.documents[document])}",
     )
 
 
@@ -170,7 +170,3 @@ def _lanes(continuum: Continuum, drawn: Sequence[int], least: float) -> dict[int
         placed = sublanes(continuum.starts[own].tolist(), continuum.ends[own].tolist(), least)
         lane |= dict(zip(own, placed, strict=True))
     return lane
-
-
-def _said_of(alignment: Alignment, document: int) -> str:
-    return f"{alignment.spans.documents[document]} · {value_and_proof(alignment, alignment.documents[document])}"

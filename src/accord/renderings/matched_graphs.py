@@ -11,7 +11,7 @@ from accord.evaluation.overview import relation_overview
 from accord.formats.tables.declared_relations import NO, SYMMETRIC, YES
 from accord.formats.tables.own_files import DECISION
 from accord.renderings.graphs import MOST_DOCUMENTS, graphs_svg
-from accord.renderings.tables import WRITERS, Table, csv_text
+from accord.renderings.tables import WRITERS, Table, as_html, csv_text
 from accord.results import SCHEMA
 from accord.results.foreign_text import html_text, json_text, visible
 from accord.results.wording import many
@@ -139,9 +139,6 @@ def consensus_shown(made: ConsensusGraph, output: str = "text", more: str = "to_
 
 def graphs_page(made: ConsensusGraph, title: str) -> str:
     """A page of its own: the graphs of all annotators side by side, and the table that says the same in words."""
-    table = links_table(made)
-    header = "".join(f"<th>{html_text(cell)}</th>" for cell in table.header)
-    body = "".join("<tr>" + "".join(f"<td>{html_text(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
     lines = "".join(f"<p>{html_text(line)}</p>" for line in matched_lines(made))
     left_out = made.places.relations.n_documents - MOST_DOCUMENTS
     more = f"<p>{left_out:,} more documents are not drawn.</p>" if left_out > 0 else ""
@@ -154,5 +151,5 @@ def graphs_page(made: ConsensusGraph, title: str) -> str:
         "border-bottom:1px solid color-mix(in srgb,currentColor 20%,transparent)}.wide{overflow-x:auto}"
         f"</style></head><body><h1>{html_text(title)}</h1>{lines}"
         f'<div class="wide">{graphs_svg(made.places.relations)}</div>{more}<h2>Links</h2>'
-        f'<div class="wide"><table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table></div></body></html>'
+        f'<div class="wide">{as_html(links_table(made))}</div></body></html>'
     )

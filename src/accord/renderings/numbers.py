@@ -45,6 +45,8 @@ def digits(value: float, exact: bool, number: int = 3) -> str:
 
 def exact_cell(value: object) -> str:
     """What a cell of a table for programs holds: numbers with all digits, nothing where there is none."""
+    if isinstance(value, bool):
+        return str(value).lower()
     return "" if value is None else exactly(value) if isinstance(value, float) else str(value)
 
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 import textwrap
+from functools import partial
 from typing import TYPE_CHECKING
 
-from accord.renderings.findings_text import MORE, NARROWEST, More, findings_text, section_text
+from accord.renderings.findings_text import MORE, NARROWEST, More, bullet, findings_text, section_text
 from accord.renderings.findings_text import WRITERS as OF_ONE
 from accord.renderings.project_tables import project_sections, questions_section, questions_table
 from accord.renderings.read_as import read_as_lines
@@ -26,13 +27,14 @@ def project_text(found: ProjectFindings, *, details: bool = False, more: More = 
     parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, found.lines))]
     if found.read_as:
         first, *lines = read_as_lines(found.read_as)
-        parts.append("\n".join([first, *(_read_as(one, width) for one in lines)]))
-    parts.append("\n".join(_bullet(one, width) for one in found.verdict))
+        fold = partial(textwrap.fill, width=width, subsequent_indent=" " * 11, break_on_hyphens=False)
+        parts.append("\n".join([first, *map(fold, lines)]))
+    parts.append("\n".join(bullet(one, width) for one in found.verdict))
     table = questions_table(found, first=None if details else WIDEST_FINDING)
     parts.append(f"All questions, worst first\n{as_text(table)}")
     across = found.findings if details else found.findings[:5]
     if across:
-        parts.append("Across questions\n" + "\n".join(_bullet(f"{one.title} {one.action}", width) for one in across))
+        parts.append("Across questions\n" + "\n".join(bullet(f"{one.title} {one.action}", width) for one in across))
     if not details:
         parts.append(f"({more[0]} shows every question and table; {more[1]} writes the page)")
         return "\n\n".join(parts)
@@ -51,11 +53,3 @@ def project_written(found: ProjectFindings, output: str) -> str:
         table = "" if one.table is None or not one.table.rows else write(one.table)
         parts += [part for part in (prose(one.heading, output), prose(one.sentence, output), table) if part]
     return "\n\n".join([*parts, *(OF_ONE[output](one) for one in found.reports)])
-
-
-def _bullet(sentence: str, width: int) -> str:
-    return textwrap.fill(f"• {visible(sentence)}", width, subsequent_indent="  ")
-
-
-def _read_as(line: str, width: int) -> str:
-    return textwrap.fill(line, width, subsequent_indent=" " * 11, break_on_hyphens=False)

@@ -76,13 +76,11 @@ def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
     return label_sections(found, most, widest)
 
 
-def _place(found: AnyFindings, most: int) -> list[Section]:
-    places = found.places
-    if places.main is None:
-        return []
-    from accord.renderings.atlas_tables import place_sections
+def _place(found: AnyFindings, most: int) -> Iterator[Section]:
+    if found.places.main is not None:
+        from accord.renderings.atlas_tables import place_sections
 
-    return place_sections(places, most)
+        yield from place_sections(found.places, most)
 
 
 def _reading(found: AnyFindings) -> list[Section]:
@@ -108,20 +106,18 @@ def _hard(found: AnyFindings) -> Iterator[Section]:
         yield Section(key, TO_FIX, first, said if number == 0 else table.caption, table)
 
 
-def _kinds(found: AnyFindings) -> list[Section]:
-    if found.kinds is None:
-        return []
-    from accord.renderings.group_tables import kinds_section
+def _kinds(found: AnyFindings) -> Iterator[Section]:
+    if found.kinds is not None:
+        from accord.renderings.group_tables import kinds_section
 
-    return [kinds_section(found.kinds)]
+        yield kinds_section(found.kinds)
 
 
-def _groups(found: AnyFindings) -> list[Section]:
-    if found.groups is None:
-        return []
-    from accord.renderings.group_tables import group_sections
+def _groups(found: AnyFindings) -> Iterator[Section]:
+    if found.groups is not None:
+        from accord.renderings.group_tables import group_sections
 
-    return group_sections(found.groups)
+        yield from group_sections(found.groups)
 
 
 def _read(found: AnyFindings) -> list[Section]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations.label_distributions import SoftLabels
-from accord.renderings.numbers import exactly, shown
+from accord.renderings.numbers import exact_cell, shown
 from accord.renderings.tables import Table, captioned, csv_text
 from accord.results import SCHEMA
 from accord.results.foreign_text import json_text, visible
@@ -19,12 +19,8 @@ MOST_CATEGORIES = 6  # that an item shows
 def soft_csv(soft: SoftLabels) -> str:
     """A line for each item and category, with all digits, so that accord reads it back."""
     columns = soft.columns()
-    cells = ([_text(cell) for cell in column] for column in columns.values())
+    cells = ([exact_cell(cell) for cell in column] for column in columns.values())
     return csv_text(tuple(columns), zip(*cells, strict=True))
-
-
-def _text(cell: object) -> object:
-    return "" if cell is None else exactly(cell) if isinstance(cell, float) else cell
 
 
 def soft_lines(soft: SoftLabels) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from accord.measures import called
 from accord.renderings.numbers import magnitude, shown
-from accord.renderings.tables import Table, csv_text
+from accord.renderings.tables import Table, as_html, csv_text
 from accord.results.foreign_text import html_text
 from accord.results.wording import many
 
@@ -58,15 +58,16 @@ def tidy_csv(sweep: Sweep) -> str:
 def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) -> Table:
     """What each kind of error would have to be like to give the value."""
     rows = tuple(
-        (one.degradation, magnitude(one.magnitude), f"{magnitude(one.low)} to {magnitude(one.high)}", _said(one))
+        (
+            one.degradation,
+            magnitude(one.magnitude),
+            f"{magnitude(one.low)} to {magnitude(one.high)}",
+            "– no magnitude gives it" if math.isnan(one.magnitude) else one.says,
+        )
         for one in readings
     )
     caption = f"{called(grid.sweep.kind, grid.measure)} = {value:g} read backwards; {caption_of(grid.sweep)}"
     return Table(("degradation", "magnitude", "interval", "annotators who"), rows, caption, frozenset({1}))
-
-
-def _said(one: ErrorSize) -> str:
-    return "– no magnitude gives it" if math.isnan(one.magnitude) else one.says
 
 
 def sweep_page(sweep: Sweep, title: str) -> str:
@@ -79,8 +80,6 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         f'<label><input type="checkbox" id="show{number}" checked> {html_text(called(sweep.kind, name))}</label> '
         for number, name in enumerate(sweep.measures)
     )
-    header = "".join(f"<th>{html_text(cell)}</th>" for cell in table.header)
-    body = "".join("<tr>" + "".join(f"<td>{html_text(cell)}</td>" for cell in row) + "</tr>" for row in table.rows)
     return (
         '<!doctype html><html lang="en"><head><meta charset="utf-8">'
         '<meta name="viewport" content="width=device-width, initial-scale=1">'
@@ -95,6 +94,5 @@ def sweep_page(sweep: Sweep, title: str) -> str:
         f"<p>{html_text(table.caption)}. "
         "Point at a line to see its numbers.</p>"
         f'<p>{switches}</p><div class="wide">{sweep.svg()}</div><h2>Scorecard</h2>'
-        f'<div class="wide"><table><thead><tr>{header}</tr></thead>'
-        f"<tbody>{body}</tbody></table></div></body></html>"
+        f'<div class="wide">{as_html(table)}</div></body></html>'
     )

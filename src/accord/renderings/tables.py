@@ -6,12 +6,13 @@ import csv
 import io
 import re
 import unicodedata
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
 from accord.renderings.latex_letters import LATEX, needed
-from accord.results.foreign_text import visible
+from accord.renderings.numbers import exact_cell
+from accord.results.foreign_text import html_text, visible
 from accord.results.formulas import guarded
 
 WIDEST, WIDEST_NUMBER, WIDEST_TEXT = 80, 32, 240
@@ -26,6 +27,12 @@ class Table:
     rows: tuple[tuple[str, ...], ...]
     caption: str = ""
     numeric: frozenset[int] = frozenset()
+
+
+def of_records(rows: Sequence[Mapping[str, object]], empty: str) -> Table:
+    """A table for programs, with a column for each name of the records; `empty` is the column of none."""
+    header = tuple(rows[0]) if rows else (empty,)
+    return Table(header, tuple(tuple(exact_cell(row[name]) for name in header) for row in rows))
 
 
 def without_caption(table: Table | None) -> Table | None:
@@ -110,6 +117,16 @@ def as_markdown(table: Table) -> str:
     rule = "|" + "|".join("---:" if column in table.numeric else "---" for column in range(len(table.header))) + "|"
     caption = f"{markdown_text(table.caption)}\n\n" if table.caption else ""
     return caption + "\n".join([line(table.header), rule, *(line(row) for row in table.rows)])
+
+
+def as_html(table: Table) -> str:
+    """For a page without a template."""
+
+    def line(cells: tuple[str, ...], tag: str) -> str:
+        return f"<tr>{''.join(f'<{tag}>{html_text(cell)}</{tag}>' for cell in cells)}</tr>"
+
+    body = "".join(line(row, "td") for row in table.rows)
+    return f"<table><thead>{line(table.header, 'th')}</thead><tbody>{body}</tbody></table>"
 
 
 _MARKS_OF_MARKDOWN = re.compile(

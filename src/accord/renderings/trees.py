@@ -8,6 +8,7 @@ import numpy as np
 
 from accord.annotations.directed_cycles import on_cycles
 from accord.annotations.relations import Relations
+from accord.renderings.drawing import svg_file
 from accord.renderings.graphs import MOST_DOCUMENTS, graphs_svg
 from accord.renderings.graphs_style import STYLE
 from accord.renderings.lanes_style import abbreviations, cut_name, one_line, safe, width_of
@@ -38,13 +39,8 @@ def graph_svg(relations: Relations) -> str:
         parts.append(f'<text class="soft" x="{MARGIN:g}" y="{y:g}">{left_out:,} more documents are not drawn</text>')
         y += 20.0
     about = f"{many(len(relations), 'link')}: each unit is drawn below its target, roots at the top."
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" class="accord-graphs" role="img" aria-labelledby="graphs-title '
-        f'graphs-text" width="{width:g}" height="{y:g}" viewBox="0 0 {width:g} {y:g}">'
-        f'<title id="graphs-title">{safe(f"Graph of {relations.annotators[0]}")}</title><desc id="graphs-text">'
-        f'{safe(about)}</desc><style>{STYLE}{_OWN}</style><rect class="paper" width="{width:g}" height="{y:g}"/>'
-        f"{''.join(parts)}</svg>\n"
-    )
+    title = f"Graph of {relations.annotators[0]}"
+    return svg_file("graphs", (width, y), title, about, f"{STYLE}{_OWN}", "".join(parts))
 
 
 @dataclass(frozen=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -26,7 +27,6 @@ LISTINGS = ("duels", "alone", "errors")
 
 def admission_page(found: Admission, title: str) -> str:
     """The HTML text; it loads nothing from anywhere."""
-    sections = _sections(found)
     figures = admission_figures(found)
     return rendered(
         "admission.html",
@@ -38,21 +38,19 @@ def admission_page(found: Admission, title: str) -> str:
         found=found,
         ranking=ranking_sentence(found),
         was_read_as=read_as_rows(found.read_as),
-        sections=sections,
+        sections=list(_sections(found)),
         figures=figures,
         words={"admitted": "good", "refused": "bad", "cannot tell": "fair"},
         methods=METHODS,
     )
 
 
-def _sections(found: Admission) -> list[Section]:
-    made = []
+def _sections(found: Admission) -> Iterator[Section]:
     for key, (heading, table_of) in SHOWN.items():
         table = table_of(found)
         if table.rows:
             caption = without_caption(table)
-            made.append(Section(key, GOOD_ENOUGH, heading, table.caption, caption, listing=key in LISTINGS))
-    return made
+            yield Section(key, GOOD_ENOUGH, heading, table.caption, caption, listing=key in LISTINGS)
 
 
 def admission_charts(found: Admission) -> Charts:

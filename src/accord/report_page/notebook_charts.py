@@ -41,6 +41,13 @@ class Chart:
 
     figure: Figure
 
+    @classmethod
+    def of_values(cls, figure: Figure | None) -> Chart:
+        """One that is None where no value is defined."""
+        if figure is None:
+            raise UsageError("there is no value to draw", "every one of them is undefined")
+        return cls(figure)
+
     @property
     def key(self) -> str:
         return self.figure.key
@@ -151,20 +158,14 @@ def results_chart(results: Sequence[Result]) -> Chart:
     """Values with their intervals."""
     from accord.report_page.charts.coefficients import coefficients_figure
 
-    figure = coefficients_figure(results)
-    if figure is None:
-        raise UsageError("there is no value to draw", "every one of them is undefined")
-    return Chart(figure)
+    return Chart.of_values(coefficients_figure(results))
 
 
 def groups_chart(found: GroupsFound) -> Chart:
     """Agreement in groups of people and between them."""
     from accord.report_page.charts.groups import groups_figure
 
-    figure = groups_figure(found)
-    if figure is None:
-        raise UsageError("there is no value to draw", "every one of them is undefined")
-    return Chart(figure)
+    return Chart.of_values(groups_figure(found))
 
 
 def place_chart(place: PublicPlace) -> Chart:

@@ -11,36 +11,31 @@ from accord.results.lazy_names import lazy_names
 if TYPE_CHECKING:
     from accord.reproducibility.assessing import stability
     from accord.reproducibility.curves import expected_variation
-    from accord.reproducibility.extrapolation import Forecast, forecast
+    from accord.reproducibility.extrapolation import forecast
     from accord.reproducibility.inverse import smallest_k, smallest_kappa
-    from accord.reproducibility.planning import Plan, plan
-    from accord.reproducibility.sentence import Promise, promise, promise_curve, scale_curve
-    from accord.reproducibility.stability_curves import StabilityCurve, stability_curve
+    from accord.reproducibility.planning import plan
+    from accord.reproducibility.sentence import promise, promise_curve, scale_curve
+    from accord.reproducibility.stability_curves import stability_curve
     from accord.reproducibility.stability_result import Stability
-    from accord.reproducibility.systems import Evaluation, evaluate_systems
+    from accord.reproducibility.systems import evaluate_systems
 else:
     __getattr__ = lazy_names(
         __name__,
         {
             "assessing": ["stability"],
             "curves": ["expected_variation"],
-            "extrapolation": ["Forecast", "forecast"],
+            "extrapolation": ["forecast"],
             "inverse": ["smallest_k", "smallest_kappa"],
-            "planning": ["Plan", "plan"],
-            "sentence": ["Promise", "promise", "promise_curve", "scale_curve"],
-            "stability_curves": ["StabilityCurve", "stability_curve"],
+            "planning": ["plan"],
+            "sentence": ["promise", "promise_curve", "scale_curve"],
+            "stability_curves": ["stability_curve"],
             "stability_result": ["Stability"],
-            "systems": ["Evaluation", "evaluate_systems"],
+            "systems": ["evaluate_systems"],
         },
     )
 
 __all__ = [
-    "Evaluation",
-    "Forecast",
-    "Plan",
-    "Promise",
     "Stability",
-    "StabilityCurve",
     "evaluate_systems",
     "expected_variation",
     "forecast",

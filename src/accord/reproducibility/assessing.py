@@ -145,7 +145,7 @@ def stability(
     tallies = ItemTallies.of(data)
     enough = tallies.sizes >= asked.needed
     if not (enough & (tallies.multiplicity > 0)).any():
-        raise _too_few(data, tallies, asked)
+        raise _too_few(tallies, asked)
     ordered = data.level in ORDERED
     if asked.method == "exact":
         patterns = np.where(enough[:, None], tallies.patterns, 0)
@@ -349,7 +349,7 @@ def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int])
     return tuple(said)
 
 
-def _too_few(labels: Labels, tallies: ItemTallies, asked: Question) -> DataError:
+def _too_few(tallies: ItemTallies, asked: Question) -> DataError:
     most = int(tallies.sizes.max(initial=0))
     if most == 0:
         return DataError("ACC002", "there is no label", hint="one row per item, one column per annotator")

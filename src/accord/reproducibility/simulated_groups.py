@@ -12,7 +12,6 @@ import numpy as np
 
 from accord.annotations import Labels
 from accord.degradations import fictitious_groups, simulated_annotators
-from accord.degradations.simulated import Other
 from accord.reproducibility.vote_distribution import vote
 from accord.results.arrays import Floats
 
@@ -30,13 +29,11 @@ class Point:
     """The mean over groups (or pairs of groups) of the share of the reference that differs."""
 
 
-def simulated_points(
-    labels: Labels, k: int, means: Sequence[float], groups: int = 100, other: Other = "own", seed: int = 0
-) -> list[Point]:
+def simulated_points(labels: Labels, k: int, means: Sequence[float], groups: int = 100, seed: int = 0) -> list[Point]:
     """Groups of k annotators who err where real ones do, against the vote of the real ones (figures 3 to 6)."""
     made = []
     for mean in means:
-        many = simulated_annotators(labels, k * groups, mean=mean, other=other, seed=seed)
+        many = simulated_annotators(labels, k * groups, mean=mean, seed=seed)
         alone = simulated_annotators(labels, 1, mean=0, seed=seed)
         counts, shares = _groups(many, k)
         reference = np.eye(len(labels.categories))[alone.codes]

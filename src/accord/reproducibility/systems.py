@@ -140,11 +140,7 @@ def evaluate_systems(
     answers, said = _answers(data, systems)
     weights = data.weights / data.weights.sum()
     whole = _made(data)(counts_of(data))
-    draw = (
-        _population_draws(data, chosen, seed)
-        if source == "population"
-        else _panel_draws(data, chosen, references, seed)
-    )
+    draw = _population_draws(data, chosen, seed) if source == "population" else _panel_draws(data, chosen, seed)
     scores, ceiling = np.empty((references, len(systems))), np.empty(references)
     made = 0
     for reference in draw(references):
@@ -225,7 +221,7 @@ def _made(data: Labels) -> Callable[[Ints], Floats]:
     return RULES["median" if data.level in ORDERED else "vote"].of_all
 
 
-def _panel_draws(data: Labels, k: int, references: int, seed: int) -> Callable[[int], Any]:
+def _panel_draws(data: Labels, k: int, seed: int) -> Callable[[int], Any]:
     made = _made(data)
 
     def draws(number: int) -> Any:

@@ -3,7 +3,7 @@
 Nothing here knows about any shape of annotation; this room imports only the standard library.
 """
 
-from accord.results.diagnostics import CATALOGUE, Diagnostic, Diagnostics, Entry
+from accord.results.diagnostics import CATALOGUE, Diagnostic, Diagnostics
 from accord.results.errors import DataError, GuessWarning, Place, UsageError
 from accord.results.expressions import Expression, parse_expression
 from accord.results.reading import ReadAs, Reading
@@ -18,7 +18,6 @@ __all__ = [
     "DataError",
     "Diagnostic",
     "Diagnostics",
-    "Entry",
     "Expression",
     "GuessWarning",
     "Place",

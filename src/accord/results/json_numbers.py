@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -26,7 +26,8 @@ def json_numbers(values: Iterable[float]) -> list[float | None]:
 
 
 def json_value(value: object) -> object:
-    """Whatever a record holds: numbers so, arrays and tuples as lists, and what has a JSON of its own as that.
+    """Whatever a record holds: numbers so, arrays and tuples as lists, records by
+    their fields, and what has a JSON of its own as that.
 
     >>> json_value({"a": (1, float("nan"))})
     {'a': [1, None]}
@@ -39,13 +40,22 @@ def json_value(value: object) -> object:
         return [json_value(held) for held in value]
     if hasattr(value, "tolist"):
         return json_value(value.tolist())
-    return value.as_json() if hasattr(value, "as_json") else value
+    if hasattr(value, "as_json"):
+        return value.as_json()
+    return json_record(value) if is_dataclass(value) and not isinstance(value, type) else value
 
 
 def json_fields(record: object, *names: str, **renamed: str) -> dict[str, object]:
-    """Some attributes of a record, in this order; those with keywords stand under the keyword."""
+    """Some attributes of a record, in this order; those with keywords stand under the keyword, and may be "one.within"
+    another; what is within None is None."""
     named = {**{name: name for name in names}, **renamed}
-    return {name: json_value(getattr(record, attribute)) for name, attribute in named.items()}
+    return {name: json_value(_within(record, attribute)) for name, attribute in named.items()}
+
+
+def _within(record: object, path: str) -> object:
+    for name in path.split("."):
+        record = None if record is None else getattr(record, name)
+    return record
 
 
 def json_record(record: DataclassInstance) -> dict[str, object]:

@@ -11,7 +11,7 @@ from accord.results.foreign_text import html_text
 from accord.results.presenting import presented
 from accord.results.reading import ReadAs
 from accord.results.result import Result
-from accord.results.tabular import Columns, Library, Tabular
+from accord.results.tabular import Columns, Library, Tabular, columns_of
 
 WIDE, HIGH = 160, 16  # of the picture of an interval
 
@@ -112,18 +112,11 @@ class Results(Sequence[Result], Tabular):
 
     def _columns(self) -> Columns:
         parts = list(dict.fromkeys(name for one in self._results for name in one.components))
-        about: Columns = {"of": [one.of for one in self._results]}
+        about = ("of",) if any(one.of is not None for one in self._results) else ()
         return {
-            "measure": [one.measure for one in self._results],
-            "name": [one.name for one in self._results],
-            **(about if any(one.of is not None for one in self._results) else {}),
-            "value": [one.value for one in self._results],
-            "low": [one.low for one in self._results],
-            "high": [one.high for one in self._results],
-            "confidence": [one.confidence for one in self._results],
+            **columns_of(self._results, "measure", "name", *about, "value", "low", "high", "confidence"),
             **{name: [one.components.get(name, math.nan) for one in self._results] for name in parts},
-            "undefined": [one.undefined for one in self._results],
-            "meaning": [one.meaning for one in self._results],
+            **columns_of(self._results, "undefined", "meaning"),
             "signature": [str(one.signature) for one in self._results],
         }
 

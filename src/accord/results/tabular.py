@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import fields, is_dataclass
+from operator import attrgetter
 from typing import TYPE_CHECKING, Literal, TypeVar
 
 from accord.results.foreign_text import html_text
@@ -135,6 +136,12 @@ def plain(value: object) -> object:
 
 def _joined(value: object) -> str:
     return ": ".join(str(one) for one in value if one is not None) if isinstance(value, tuple) else str(value)
+
+
+def columns_of(rows: Sequence[object], *names: str, **paths: str) -> Columns:
+    """A column for each name: that attribute of every row; under a keyword what is at a path, "one.within" another."""
+    named = {**{name: name for name in names}, **paths}
+    return {name: list(map(attrgetter(path), rows)) for name, path in named.items()}
 
 
 def beside(columns: Columns, named: Mapping[str, list[object]]) -> Columns:

@@ -6,18 +6,13 @@ they are told so.
 """
 
 from accord.scoring.metrics import METRICS
-from accord.scoring.ranking import RankedSystem, Ranking, SystemPair, rank_systems
-from accord.scoring.scorer import COMPATIBILITIES, item_scores
+from accord.scoring.ranking import Ranking, rank_systems
+from accord.scoring.scorer import item_scores
 from accord.scoring.scoring import score
-from accord.scoring.soft_scorer import SOFT_METRICS
 
 __all__ = [
-    "COMPATIBILITIES",
     "METRICS",
-    "SOFT_METRICS",
-    "RankedSystem",
     "Ranking",
-    "SystemPair",
     "item_scores",
     "rank_systems",
     "score",

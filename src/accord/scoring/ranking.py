@@ -19,7 +19,7 @@ from accord.formats.public_functions import seeded
 from accord.results import Diagnostic, Diagnostics, Result, StandardError, UsageError
 from accord.results.arrays import Floats
 from accord.results.foreign_text import html_text, visible
-from accord.results.json_numbers import json_fields, json_record, json_value
+from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.scoring.item_scores import ItemScores
 from accord.scoring.runs import Scored
 from accord.scoring.scorer import Scorer, scored_digest
@@ -48,7 +48,7 @@ class RankedSystem:
 
 
 @dataclass(frozen=True)
-class SystemPair:
+class SystemPair(JsonRecord):
     """The first system's score minus the second's, on the same items."""
 
     first: str
@@ -60,9 +60,6 @@ class SystemPair:
     """Two-sided, from a randomisation test: the signs of the items' differences are drawn anew."""
     p_holm: float
     """Corrected for the number of pairs (Holm 1979)."""
-
-    def as_json(self) -> dict[str, object]:
-        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)
@@ -104,7 +101,7 @@ class Ranking:
         return {
             **json_fields(self, results="systems", pairs="pairs", ceiling="ceiling"),
             **({"baselines": json_value(self.baselines)} if self.baselines else {}),
-            **({"groups": [json_record(one) for one in self.groups]} if self.groups else {}),
+            **(json_fields(self, "groups") if self.groups else {}),
         }
 
     def __repr__(self) -> str:
@@ -197,10 +194,7 @@ def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Rank
     for group in whole.gold.groups:
         scores = replace(whole, gold=group).on_items_of(found).scores(found)
         for (name, one), values in zip(scores.items(), _drawn(list(scores.values()), options), strict=True):
-            low = high = np.nan
-            if options.confidence is not None and len(values):
-                low, high = percentile_interval(values, options.confidence)
-            made.append(GroupScore(str(group.group), name, one.recall, low, high, len(one.items)))
+            made.append(GroupScore(str(group.group), name, one.recall, *_ends(values, options), len(one.items)))
     return replace(ranking, groups=tuple(made))
 
 
@@ -306,9 +300,13 @@ def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], opti
     corrected = holm(p)
     found = []
     for number, (one, other) in enumerate(both):
-        low = high = np.nan
-        if options.confidence is not None and len(drawn[one]):
-            low, high = percentile_interval(drawn[one] - drawn[other], options.confidence)
-        value = float(gaps[number].sum())
-        found.append(SystemPair(names[one], names[other], value, low, high, float(p[number]), float(corrected[number])))
+        apart = float(gaps[number].sum()), *_ends(drawn[one] - drawn[other], options)
+        found.append(SystemPair(names[one], names[other], *apart, float(p[number]), float(corrected[number])))
     return tuple(found)
+
+
+def _ends(drawn: Floats, options: Options) -> tuple[float, float]:
+    """Of what was drawn; nan where nothing was, or nobody asks."""
+    if options.confidence is None or not len(drawn):
+        return np.nan, np.nan
+    return percentile_interval(drawn, options.confidence)

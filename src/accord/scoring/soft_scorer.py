@@ -20,6 +20,7 @@ from accord.formats import read
 from accord.formats.tables.soft_tables import holds_soft_labels, probabilities_in, soft_labels_in
 from accord.results import DataError, Diagnostic, Diagnostics, Expression, Place, UsageError
 from accord.results.arrays import Floats
+from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import option
 from accord.results.wording import many
 from accord.scoring.item_scores import ItemScores
@@ -36,7 +37,7 @@ SOFT_METRICS = {
 
 
 @dataclass(frozen=True)
-class GroupScore:
+class GroupScore(JsonRecord):
     """How far a system is from the labels of one group of people."""
 
     group: str

@@ -29,7 +29,7 @@ from accord.formats.public_functions import public
 from accord.measures import find
 from accord.results import DataError, Diagnostic, Expression, UsageError, parse_expression
 from accord.results.arrays import Floats
-from accord.results.json_numbers import json_record
+from accord.results.json_numbers import JsonRecord
 from accord.results.option_names import option
 from accord.statistics import generator
 from accord.sweeping.refining import CurveReading, Values, read
@@ -60,7 +60,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 
 
 @dataclass(frozen=True)
-class ErrorSize:
+class ErrorSize(JsonRecord):
     """What one kind of error would have to be like to give the value."""
 
     degradation: str
@@ -74,9 +74,6 @@ class ErrorSize:
     """How far the reading is off by itself, by the simulations and between magnitudes; part of `low` and `high`."""
     again: float = float("nan")
     """A larger magnitude that gives the value once more, where the curve rises again beyond chance."""
-
-    def as_json(self) -> dict[str, object]:
-        return json_record(self)
 
 
 @dataclass(frozen=True, eq=False)

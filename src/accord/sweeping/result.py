@@ -130,13 +130,12 @@ class Sweep:
 
     def as_json(self) -> dict[str, object]:
         return {
-            **{name: getattr(self, name) for name in _SETTINGS},
-            "magnitudes": list(self.magnitudes),
+            **json_fields(self, *_SETTINGS, "magnitudes"),
             "curves": [
                 json_fields(one, "degradation", "measure", mean="means", low="lows", high="highs")
                 for one in self.curves
             ],
-            "scorecard": [one.as_json() for one in self.scorecard],
+            **json_fields(self, "scorecard"),
         }
 
     def __repr__(self) -> str:

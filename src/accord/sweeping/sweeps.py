@@ -314,7 +314,7 @@ def _chosen_measures(
 ) -> list[Meter]:
     """The measures; those that compare two annotators only are averaged over pairs."""
     if given is None:
-        given = measures_shown(data, reference)
+        given = measures_shown(reference)
     several = [given] if isinstance(given, str | Expression) or callable(given) else list(given)
     meters = [Meter.of(one, data.kind) for one in several]
     if not meters:
@@ -338,7 +338,7 @@ def _chosen_measures(
     ]
 
 
-def measures_shown(data: Annotations, reference: Reference) -> list[Expression]:
+def measures_shown(reference: Reference) -> list[Expression]:
     """The measures that are shown for such data when none is named."""
     copy: Any = reference.copy()
     alike = reference.assembled([copy, copy], ["A1", "A2"])

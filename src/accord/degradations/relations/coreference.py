@@ -11,6 +11,7 @@ from dataclasses import replace
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.alignment.unit_sets import connected_components
 from accord.annotations.relations import UNLABELLED
 from accord.degradations.draws import Draws
 from accord.degradations.record import degradation
@@ -85,14 +86,8 @@ def move_mention(reference: RelationReference, links: Links, draws: Draws, magni
 
 def chains(links: Links) -> Ints:
     """(units,) the chain of each mention, named by its first mention; −1 for a unit that is no mention."""
-    from scipy.sparse import coo_array
-    from scipy.sparse.csgraph import connected_components
-
-    size = len(links.alone)
-    graph = coo_array((np.ones(len(links)), (links.origins, links.targets)), shape=(size, size))
-    _, group = connected_components(graph, directed=False) if size else (0, np.zeros(0, dtype=np.int64))
-    _, first = np.unique(group, return_index=True)
-    return np.where(links.components, first[group], OUTSIDE).astype(np.int64)
+    first = connected_components(len(links.alone), links.origins, links.targets)
+    return np.where(links.components, first, OUTSIDE).astype(np.int64)
 
 
 def _rewritten(reference: RelationReference, links: Links, old: Ints, new: Ints) -> Links:

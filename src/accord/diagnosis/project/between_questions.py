@@ -92,10 +92,10 @@ def _contradictions(
         )
 
 
-def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradiction]) -> list[Finding]:
+def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradiction]) -> Iterator[Finding]:
     """Both, as findings."""
-    found = [
-        Finding(
+    for one in same:
+        yield Finding(
             kind="questions that say the same",
             matters=0.35,
             title=(
@@ -107,24 +107,19 @@ def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradictio
             action="Ask one of them, or say in the guidelines in what they differ.",
             numbers=one.as_json(),
         )
-        for one in same
-    ]
-    for one in apart[:MOST_LISTED]:
-        such = f", such as '{one.places[0][0]}' by '{one.places[0][1]}'," if one.places else ""
-        found.append(
-            Finding(
-                kind="contradictory answers",
-                matters=0.3,
-                title=(
-                    f"'{one.one}' = '{one.answer}' with '{one.other}' = '{one.other_answer}': "
-                    f"{many(one.times, 'assignment')}, where {one.expected:.0f} would be expected by chance."
-                ),
-                explanation=(
-                    "The two answers hardly ever go together, so that they may exclude each other. Where both are "
-                    "given, one of them may be a slip."
-                ),
-                action=f"Look at these assignments{such} and say whether both may hold.",
-                numbers=one.as_json(),
-            )
+    for pair in apart[:MOST_LISTED]:
+        such = f", such as '{pair.places[0][0]}' by '{pair.places[0][1]}'," if pair.places else ""
+        yield Finding(
+            kind="contradictory answers",
+            matters=0.3,
+            title=(
+                f"'{pair.one}' = '{pair.answer}' with '{pair.other}' = '{pair.other_answer}': "
+                f"{many(pair.times, 'assignment')}, where {pair.expected:.0f} would be expected by chance."
+            ),
+            explanation=(
+                "The two answers hardly ever go together, so that they may exclude each other. Where both are "
+                "given, one of them may be a slip."
+            ),
+            action=f"Look at these assignments{such} and say whether both may hold.",
+            numbers=pair.as_json(),
         )
-    return found

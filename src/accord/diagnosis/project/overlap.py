@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import numpy as np
 
+from accord.alignment.unit_sets import connected_components
 from accord.diagnosis.finding import Finding
 from accord.diagnosis.project.answer_matrix import AnswerMatrix
 from accord.diagnosis.project.proposed_assignments import Proposal, proposal
 from accord.results.arrays import Ints
-from accord.results.json_numbers import json_value
+from accord.results.json_numbers import json_fields, json_value
 from accord.results.listed import left_out
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
@@ -103,46 +105,38 @@ class Overlap(Tabular):
             "items": self.items[:shown].tolist(),
             "shared": None if self.shared is None else json_value(self.shared[:shown, :shown]),
             "items_by_annotators": {str(people): times for people, times in sorted(self.by_annotators.items())},
-            "pairs_without_an_item": self.strangers,
-            "pairs_with_few_items": self.thin,
-            "groups": self.groups,
-            "proposed": None if self.proposed is None else self.proposed.as_json(),
+            **json_fields(self, pairs_without_an_item="strangers", pairs_with_few_items="thin"),
+            **json_fields(self, "groups", "proposed"),
             **left_out(len(self.annotators), shown),
         }
 
-    def findings(self) -> list[Finding]:
-        found = []
+    def findings(self) -> Iterator[Finding]:
         if self.groups > 1:
-            found.append(
-                Finding(
-                    kind="groups without an item in common",
-                    matters=0.6,
-                    title=f"The annotators fall into {self.groups} groups that share no item with each other.",
-                    explanation=(
-                        "Whether these groups mean the same by a category cannot be seen from the data, and values "
-                        "are averages within groups. A difference between groups would look like agreement."
-                    ),
-                    action=self.advice or f"Give {ENOUGH} items to somebody of each group.",
-                    numbers={"groups": self.groups},
-                )
+            yield Finding(
+                kind="groups without an item in common",
+                matters=0.6,
+                title=f"The annotators fall into {self.groups} groups that share no item with each other.",
+                explanation=(
+                    "Whether these groups mean the same by a category cannot be seen from the data, and values "
+                    "are averages within groups. A difference between groups would look like agreement."
+                ),
+                action=self.advice or f"Give {ENOUGH} items to somebody of each group.",
+                numbers={"groups": self.groups},
             )
         alone, total = self.by_annotators.get(1, 0), sum(self.by_annotators.values())
         if alone > 0.2 * total:
-            found.append(
-                Finding(
-                    kind="items of one annotator",
-                    matters=0.25,
-                    title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
-                    explanation=(
-                        "They do not contribute to any value, and nobody has checked their labels. Agreement is "
-                        "measured on the "
-                        "others, and applies to these only as far as they are similar."
-                    ),
-                    action="Give a random part of them to a second annotator.",
-                    numbers={"items": alone, "of": total},
-                )
+            yield Finding(
+                kind="items of one annotator",
+                matters=0.25,
+                title=f"{alone:,} of {many(total, 'item')} ({alone / total:.1%}) have a single annotator.",
+                explanation=(
+                    "They do not contribute to any value, and nobody has checked their labels. Agreement is "
+                    "measured on the "
+                    "others, and applies to these only as far as they are similar."
+                ),
+                action="Give a random part of them to a second annotator.",
+                numbers={"items": alone, "of": total},
             )
-        return found
 
 
 def overlap(matrix: AnswerMatrix, enough: int = ENOUGH) -> Overlap:
@@ -163,16 +157,7 @@ def overlap(matrix: AnswerMatrix, enough: int = ENOUGH) -> Overlap:
 
 def _groups(matrix: AnswerMatrix) -> int:
     """Components of the graph of annotators who have an item in common."""
-    leader = list(range(len(matrix.annotators)))
-
-    def find(one: int) -> int:
-        while leader[one] != one:
-            leader[one] = leader[leader[one]]
-            one = leader[one]
-        return one
-
     order = np.argsort(matrix.item, kind="stable")
     item, who = matrix.item[order], matrix.who[order]
-    for place in np.flatnonzero(item[1:] == item[:-1]).tolist():
-        leader[find(int(who[place]))] = find(int(who[place + 1]))
-    return len({find(one) for one in np.unique(who).tolist()})
+    together = item[1:] == item[:-1]
+    return len(np.unique(connected_components(len(matrix.annotators), who[:-1][together], who[1:][together])[who]))

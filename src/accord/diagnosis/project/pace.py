@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,27 +46,23 @@ def paces(times: Mapping[Pair, AssignmentTime]) -> list[Pace]:
     return sorted(found, key=lambda one: (one.took, one.annotator))
 
 
-def pace_findings(found: list[Pace]) -> list[Finding]:
+def pace_findings(found: list[Pace]) -> Iterator[Finding]:
     """Annotators who take less than a third of what the others take in the middle."""
     known = [one for one in found if one.assignments >= FEWEST]
     if len(known) < 3:
-        return []
-    made = []
+        return
     for one in known:
         others = float(np.median([other.took for other in known if other is not one]))
         if one.took >= FAST * others:
             continue
-        made.append(
-            Finding(
-                kind="fast annotator",
-                matters=0.35,
-                title=(f"'{one.annotator}' takes {one.took:.1f} seconds per item (median), the others {others:.1f}."),
-                explanation=(
-                    "Somebody who takes a third of the time may know the task well, or may not read the items. The "
-                    "tool's clock also runs while nobody is working."
-                ),
-                action=f"Look at how '{one.annotator}' agrees with the others, and at a few of the fastest items.",
-                numbers={**one.as_json(), "others": others},
-            )
+        yield Finding(
+            kind="fast annotator",
+            matters=0.35,
+            title=(f"'{one.annotator}' takes {one.took:.1f} seconds per item (median), the others {others:.1f}."),
+            explanation=(
+                "Somebody who takes a third of the time may know the task well, or may not read the items. The "
+                "tool's clock also runs while nobody is working."
+            ),
+            action=f"Look at how '{one.annotator}' agrees with the others, and at a few of the fastest items.",
+            numbers={**one.as_json(), "others": others},
         )
-    return made

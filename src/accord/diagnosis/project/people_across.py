@@ -11,7 +11,7 @@ import numpy as np
 from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.results.arrays import Floats
-from accord.results.json_numbers import JsonRecord, json_value
+from accord.results.json_numbers import JsonRecord, json_fields
 from accord.results.tabular import Columns, Tabular
 from accord.results.wording import many
 
@@ -50,12 +50,7 @@ class PeopleAcross(Tabular):
         return columns
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "annotators": list(self.annotators),
-            "questions": list(self.questions),
-            "agreement": json_value(self.agreement),
-            "off_everywhere": [one.as_json() for one in self.off],
-        }
+        return json_fields(self, "annotators", "questions", "agreement", off_everywhere="off")
 
     def findings(self) -> list[Finding]:
         return [_finding(one, len(self.annotators)) for one in self.off]

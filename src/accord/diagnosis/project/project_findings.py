@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from accord.annotations import Annotations
@@ -31,7 +31,7 @@ from accord.diagnosis.project.since import Since
 from accord.diagnosis.reports import Reports
 from accord.results import Diagnostics, ReadAs
 from accord.results.foreign_text import visible
-from accord.results.json_numbers import JsonRecord
+from accord.results.json_numbers import JsonRecord, json_fields, json_value
 from accord.results.tabular import Records, Tables, Tabular
 from accord.results.wording import many
 
@@ -103,22 +103,12 @@ class ProjectFindings:
 
     def as_json(self) -> dict[str, object]:
         """What stands beside the findings of the questions, without them."""
+        across = {"annotators": "people", "hard_items": "items", "conditional_questions": "conditions"}
         return {
-            "title": self.title,
-            "lines": list(self.lines),
-            "read_as": [one.as_json() for one in self.read_as],
-            "verdict": list(self.verdict),
-            "questions": [one.as_json() for one in self.questions],
-            "findings": [one.as_json() for one in self.findings],
-            "annotators": None if self.people is None else self.people.as_json(),
-            "hard_items": None if self.items is None else self.items.as_json(),
-            "conditional_questions": [one.as_json() for one in self.conditions],
-            "same_questions": [one.as_json() for one in self.same],
-            "contradictions": [one.as_json() for one in self.contradictions],
-            "overlap": None if self.overlap is None else self.overlap.as_json(),
-            "pace": [one.as_json() for one in self.pace],
-            "trends": [one.as_json() for one in sorted(self.trends, key=_by_chance)[:MOST_TRENDS]],
-            "overall": None if self.overall is None else self.overall.as_json(),
+            **json_fields(self, "title", "lines", "read_as", "verdict", "questions", "findings", **across),
+            **json_fields(self, same_questions="same", contradictions="contradictions", overlap="overlap", pace="pace"),
+            "trends": json_value(sorted(self.trends, key=_by_chance)[:MOST_TRENDS]),
+            **json_fields(self, "overall"),
             "diagnostics": [str(one) for one in self.diagnostics],
             **({} if self.since is None else {"since": self.since.as_json()}),
         }
@@ -258,24 +248,24 @@ def _overall(lines: Sequence[QuestionSummary]) -> Overall | None:
 TENTATIVE = 0.667  # Krippendorff 2004, p. 241
 
 
-def _verdict(questions: Sequence[QuestionSummary], findings: Sequence[Finding], overall: Overall | None) -> list[str]:
+def _verdict(
+    questions: Sequence[QuestionSummary], findings: Sequence[Finding], overall: Overall | None
+) -> Iterator[str]:
     known = [(one.name, one.main) for one in questions if one.main is not None and one.main.defined]
     of_alpha = [main for _, main in known if main.signature.shape == "labels" and main.measure.startswith("alpha")]
-    said = []
     if of_alpha:
         low = sum(main.value < TENTATIVE for main in of_alpha)
-        said.append(
+        yield (
             f"{low} of {many(len(of_alpha), 'question')} with labels {'has' if low == 1 else 'have'} an α below "
             ".667, under which Krippendorff (2004) advises against using data."
         )
     if len(known) > 1:
         (worst, low_value), (best, high_value) = known[0], known[-1]
-        said.append(
+        yield (
             f"The lowest main value is that of '{worst}' ({low_value.value:.3f}), the highest that of '{best}' "
             f"({high_value.value:.3f})."
         )
     if findings:
-        said.append(f"Across questions: {findings[0].title}")
+        yield f"Across questions: {findings[0].title}"
     if overall is not None:
-        said.append(f"Overall {overall.value:.3f}: {overall.rule}.")
-    return said
+        yield f"Overall {overall.value:.3f}: {overall.rule}."

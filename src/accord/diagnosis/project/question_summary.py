@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from accord.annotations import Annotations, Labels
 from accord.diagnosis.any_findings import AnyFindings
 from accord.evaluation.headlines import headlines
 from accord.results import DataError, Result, UsageError
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import JsonRecord, json_name
 
 NO_ORDER = math.inf  # of questions without a value: they stand last
 
 
 @dataclass(frozen=True)
-class OthersChange:
+class OthersChange(JsonRecord):
     """The share of the reference that others would change."""
 
     value: float
@@ -28,7 +28,7 @@ class OthersChange:
 
 
 @dataclass(frozen=True)
-class QuestionSummary:
+class QuestionSummary(JsonRecord):
     """A line of the table of all questions."""
 
     name: str
@@ -40,8 +40,8 @@ class QuestionSummary:
     coverage: float
     """The share of all assignments of the project that were asked it."""
     main: Result | None
-    change: OthersChange | None
-    first: str
+    change: OthersChange | None = field(metadata=json_name("others_would_change"))
+    first: str = field(metadata=json_name("first_finding"))
     """What matters most, or why there is nothing to say."""
 
     @property
@@ -50,39 +50,11 @@ class QuestionSummary:
         known = self.main is not None and self.main.defined
         return (self.main.value if known and self.main is not None else NO_ORDER, self.name)
 
-    def as_json(self) -> dict[str, object]:
-        change = None
-        if self.change is not None:
-            ends = {name: json_number(getattr(self.change, name)) for name in ("value", "low", "high")}
-            change = {**ends, "k": self.change.k, "against": self.change.against}
-        return {
-            "name": self.name,
-            "shape": self.shape,
-            "items": self.items,
-            "annotators": self.annotators,
-            "coverage": json_number(self.coverage),
-            "main": None if self.main is None else self.main.as_json(),
-            "others_would_change": change,
-            "first_finding": self.first,
-        }
-
     def in_table(self) -> list[dict[str, object]]:
-        main, change = self.main, self.change
-        return [
-            {
-                "question": self.name,
-                "shape": self.shape,
-                "items": self.items,
-                "annotators": self.annotators,
-                "coverage": self.coverage,
-                "measure": None if main is None else main.measure,
-                "value": None if main is None else main.value,
-                "low": None if main is None else main.low,
-                "high": None if main is None else main.high,
-                "would_change": None if change is None else change.value,
-                "first_finding": self.first,
-            }
-        ]
+        asked = {name: getattr(self, name) for name in ("shape", "items", "annotators", "coverage")}
+        main = {name: getattr(self.main, name, None) for name in ("measure", "value", "low", "high")}
+        last = {"would_change": getattr(self.change, "value", None), "first_finding": self.first}
+        return [{"question": self.name, **asked, **main, **last}]
 
 
 def question_summary(

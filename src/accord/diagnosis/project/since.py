@@ -11,7 +11,7 @@ from accord.diagnosis.any_findings import AnyFindings
 from accord.diagnosis.project.question_summary import main_result
 from accord.diagnosis.saved import SavedFindings
 from accord.results import Result
-from accord.results.json_numbers import json_number
+from accord.results.json_numbers import json_fields
 from accord.results.tabular import Records
 from accord.results.wording import many
 
@@ -44,18 +44,10 @@ class ChangedQuestion:
         return bool(self.now.low > self.before.high or self.now.high < self.before.low)
 
     def as_json(self) -> dict[str, object]:
+        values = {"measure": "now.measure", "value_before": "before.value", "value": "now.value", "change": "change"}
         return {
-            "name": self.name,
-            "items_before": self.items_before,
-            "items": self.items,
-            "annotators_before": self.annotators_before,
-            "annotators": self.annotators,
-            "measure": None if self.now is None else self.now.measure,
-            "value_before": None if self.before is None else json_number(self.before.value),
-            "value": None if self.now is None else json_number(self.now.value),
-            "change": json_number(self.change),
-            "intervals_apart": self.apart,
-            "same_data": self.same_data,
+            **json_fields(self, "name", "items_before", "items", "annotators_before", "annotators", **values),
+            **json_fields(self, intervals_apart="apart", same_data="same_data"),
         }
 
     def in_table(self) -> list[dict[str, object]]:
@@ -94,22 +86,14 @@ class Since:
         moved = [one for one in there if not math.isnan(one.change) and abs(one.change) >= 0.0005]
         for one in sorted(moved, key=lambda one: -abs(one.change))[:3]:
             sure = "and the intervals have nothing in common" if one.apart else "within what the intervals allow"
-            said.append(f"'{one.name}' changed by {one.change:+.3f} to {_value(one.now)}, {sure}.")
+            value = "–" if one.now is None else f"{one.now.value:.3f}"
+            said.append(f"'{one.name}' changed by {one.change:+.3f} to {value}, {sure}.")
         if there and not moved:
             said.append(f"No value changed since {self.source}.")
         return said
 
     def as_json(self) -> dict[str, object]:
-        return {
-            "source": self.source,
-            "sentences": self.sentences(),
-            "questions": [one.as_json() for one in self.questions],
-            "new_people": list(self.new_people),
-        }
-
-
-def _value(result: Result | None) -> str:
-    return "–" if result is None else f"{result.value:.3f}"
+        return {"source": self.source, "sentences": self.sentences(), **json_fields(self, "questions", "new_people")}
 
 
 def _listed(names: Sequence[str]) -> str:

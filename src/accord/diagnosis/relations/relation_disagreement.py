@@ -66,14 +66,14 @@ class LinkDisagreement(EntityDisagreement):
         return {int(key): dict(zip(KINDS, row.tolist(), strict=True)) for key, row in zip(keys, table, strict=True)}
 
 
-def link_disagreement(relations: Relations, units: str = "alignment") -> LinkDisagreement:
+def link_disagreement(relations: Relations) -> LinkDisagreement:
     """Each link that an annotator drew, beside each other annotator of the document.
 
     agreeing: the other has it, with the same label. relabelled: with another label. flipped: in the other direction.
     retargeted: the other links the same origin to another unit, to one that this annotator does not. missing: not at
     all. The first of these that holds counts.
     """
-    compared = comparisons(relations, units)
+    compared = comparisons(relations, "alignment")
     columns: list[list[Ints]] = []
     for one, other, people in _both_ways(compared):
         where = compared.of_node[one.origins]
@@ -110,7 +110,7 @@ def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Ints:
     return kind
 
 
-def entity_disagreement(relations: Relations, units: str = "alignment") -> EntityDisagreement:
+def entity_disagreement(relations: Relations) -> EntityDisagreement:
     """Each mention beside each other annotator of the document; only mentions that both marked make up entities.
 
     same: the same mentions in its entity. joined: this annotator's entity holds those of the other's, and more.
@@ -120,17 +120,17 @@ def entity_disagreement(relations: Relations, units: str = "alignment") -> Entit
     >>> entity_disagreement(coreference({"A": [["x", "y", "z"]], "B": [["x", "y"], ["z"]]})).counts()
     {'same': 0, 'joined': 3, 'split': 3, 'crossing': 0, 'unmarked': 0}
     """
-    compared = comparisons(relations, units)
+    compared = comparisons(relations, "alignment")
     columns: list[list[Ints]] = []
     for one, other, people in _both_ways(compared):
         marked = np.flatnonzero(one.inside)
         where = compared.of_node[marked]
-        kind = _kinds(compared, one, other)[marked]
+        kind = _kinds(one, other)[marked]
         columns.append([kind, compared.document[where], *people[:, where], compared.units[marked]])
     return EntityDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
-def _kinds(compared: Comparisons, one: Graph, other: Graph) -> Ints:
+def _kinds(one: Graph, other: Graph) -> Ints:
     """(nodes,) what the other made of the entity of each mention."""
     shared = one.inside & other.inside
     mine = classes(one.nodes, one.origins, one.targets)

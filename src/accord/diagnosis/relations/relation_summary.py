@@ -178,7 +178,8 @@ def _annotators(
     names = KINDS if entities is None else ENTITY_KINDS
     tally = np.zeros((relations.n_annotators, len(names)), dtype=np.int64)
     np.add.at(tally, (seen.annotator, seen.kind), 1)
-    agreement = _mean_agreement(relations, found) if entities is None else _same_entity(tally)
+    same = [ratio(row[SAME], row.sum()) for row in tally]
+    agreement = _mean_agreement(relations, found) if entities is None else same
     drawn = np.bincount(relations.who, minlength=relations.n_annotators)
     asked = relations.assigned.sum(axis=0)
     return tuple(
@@ -204,7 +205,3 @@ def _mean_agreement(relations: Relations, found: LinkDisagreement) -> list[float
     recall = divided(both, links, 0.0)
     mean = np.where((links + links.T) > 0, (recall + recall.T) / 2, np.nan)
     return [float(np.mean(row[~np.isnan(row)])) if (~np.isnan(row)).any() else math.nan for row in mean]
-
-
-def _same_entity(tally: np.ndarray[tuple[int, int], np.dtype[np.int64]]) -> list[float]:
-    return [ratio(row[SAME], row.sum()) for row in tally]

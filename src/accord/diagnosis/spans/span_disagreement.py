@@ -291,16 +291,12 @@ def _by_category(
     unlike = pairs.real & ((kind == CATEGORY) | (kind == BOTH))
     ends = (pairs.one, pairs.other)
     swapped = sum(np.bincount(shifted[end_units[unlike]], minlength=size) for end_units in ends)
+    counted = {"units": units, "agreed": agreed, "groups": holding, "missed": missed, "spurious": spurious}
+    counted |= {"boundary_pairs": bounds, "category_pairs": np.asarray(swapped)}
     return tuple(
         CategoryDisagreement(
             category=spans.categories.texts[place - 1] if place else NO_CATEGORY,
-            units=int(units[place]),
-            agreed=int(agreed[place]),
-            groups=int(holding[place]),
-            missed=int(missed[place]),
-            spurious=int(spurious[place]),
-            boundary_pairs=int(bounds[place]),
-            category_pairs=int(np.asarray(swapped)[place]),
+            **{name: int(column[place]) for name, column in counted.items()},
             mean_shift=float(shift[place] / number[place]) if number[place] else np.nan,
             disorder=float(disorder[place]),
             share=ratio(disorder[place], total),
@@ -360,17 +356,13 @@ def _by_annotator(
     cutting = np.bincount(splits.by, minlength=people)
     merging = np.bincount(spans.who[np.unique(splits.whole)], minlength=people)
     units = np.bincount(spans.who, minlength=people)
+    spurious, undecided = ((partial & (absence == kind_of)[:, None]).sum(axis=0) for kind_of in (SPURIOUS, UNDECIDED))
+    counted = {"units": units, "missed": absent.sum(axis=0), "spurious": spurious, "undecided": undecided}
+    counted |= {"boundary_pairs": bounds, "category_pairs": swapped, "splits": cutting, "merges": merging}
     return tuple(
         AnnotatorDisagreement(
             annotator=name,
-            units=int(units[who]),
-            missed=int(absent[:, who].sum()),
-            spurious=int((partial[:, who] & (absence == SPURIOUS)).sum()),
-            undecided=int((partial[:, who] & (absence == UNDECIDED)).sum()),
-            boundary_pairs=int(bounds[who]),
-            category_pairs=int(swapped[who]),
-            splits=int(cutting[who]),
-            merges=int(merging[who]),
+            **{field: int(column[who]) for field, column in counted.items()},
             start_shift=float(shifts[0][who]),
             end_shift=float(shifts[1][who]),
             disorder=float(disorder[who]),

@@ -42,12 +42,9 @@ class FamilyMember:
 
     def as_json(self) -> dict[str, object]:
         return {
-            "measure": self.result.measure,
-            "family": self.family,
-            "compares": self.compares,
+            **json_fields(self, measure="result.measure", family="family", compares="compares"),
             **json_fields(self.result, "value", "low", "high", "undefined"),
-            "costs": {error: list(sizes) for error, sizes in self.costs.items()},
-            "blind_to": list(self.blind),
+            **json_fields(self, "costs", blind_to="blind"),
         }
 
     def in_table(self) -> list[dict[str, object]]:
@@ -67,8 +64,8 @@ class SpanFamilies:
         return {
             "layout": self.layout,
             "errors": dict(ERRORS),
-            "sizes": list(SHARES),
-            "measures": [one.as_json() for one in self.members],
+            "sizes": [*SHARES],
+            **json_fields(self, measures="members"),
         }
 
 
@@ -99,7 +96,7 @@ def span_families(spans: Spans, results: Sequence[Result], options: Options) -> 
         Records(
             FamilyMember(
                 family=record.family,
-                compares=_compared(record),
+                compares=record.title.partition(": ")[2] or record.title,
                 result=known[str(expression)],
                 costs=costs.get(str(Expression(record.name, **given)), {}),
             )
@@ -112,7 +109,3 @@ def _suited(spans: Spans, record: Measure, given: Mapping[str, object]) -> Expre
     """Tokens where there are texts, positions where there are none."""
     without_texts = {"each": "character"} if "each" in record.parameters and spans.texts is None else {}
     return Expression(record.name, **{**without_texts, **given})
-
-
-def _compared(record: Measure) -> str:
-    return record.title.partition(": ")[2] or record.title

@@ -16,7 +16,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import bounds_of, first_record, json_values, text_of
+from accord.formats.parsing.json_values import first_record, json_values, text_of
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 from accord.results.option_names import option
@@ -193,17 +193,8 @@ def _answer(one: Said, kind: str, document: str, who: str, into: Gathering, plac
 
 
 def _spans(one: Said, document: str, who: str, into: Gathering, place: Place) -> None:
-    units, labels = [], []
-    for span in one.value if isinstance(one.value, list) else []:
-        bounds = bounds_of(span)
-        if bounds is None:
-            many = "spans without positions, or that end before they start"
-            into.leave_out("span without positions, or that ends before it starts", many=many)
-            continue
-        units.append((*bounds, text_of(span.get("text"))))
-        labels.append(text_of(span.get("label")))
-    for (start, end), label in zip(into.fitted(document, units, place), labels, strict=True):
-        into.span(one.question, document, who, start, end, label)
+    for (start, end), span in into.placed(document, one.value, place):
+        into.span(one.question, document, who, start, end, text_of(span.get("label")))
 
 
 def _key(record: Record, fields: Record, options: ReadOptions, place: Place) -> str:

@@ -12,7 +12,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import bounds_of, first_record, json_values, text_of
+from accord.formats.parsing.json_values import first_record, json_values, text_of
 from accord.formats.readers.label_studio import timed
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place
@@ -148,18 +148,9 @@ def _annotation(
 
 
 def _spans(cell: Any, field: str, document: str, annotator: str, into: Gathering, place: Place) -> None:
-    units, categories = [], []
-    for one in cell if isinstance(cell, list) else []:
-        bounds = bounds_of(one)
-        if bounds is None:
-            many = "regions without positions, or that end before they start"
-            into.leave_out("region without positions, or that ends before it starts", many=many)
-            continue
-        labels = one.get("labels")
-        units.append((*bounds, text_of(one.get("text"))))
-        categories.append([text_of(label) for label in labels] if isinstance(labels, list) and labels else [None])
-    for (start, end), several in zip(into.fitted(document, units, place), categories, strict=True):
-        for category in several:
+    for (start, end), region in into.placed(document, cell, place, "region"):
+        labels = region.get("labels")
+        for category in map(text_of, labels) if isinstance(labels, list) and labels else [None]:
             into.span(field, document, annotator, start, end, category)
 
 

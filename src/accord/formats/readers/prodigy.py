@@ -9,7 +9,7 @@ from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import bounds_of, first_record, json_values, number_of, text_of
+from accord.formats.parsing.json_values import first_record, json_values, number_of, text_of
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
 
@@ -112,21 +112,10 @@ def _choices(record: Record, document: str, annotator: str, into: Gathering) -> 
 
 
 def _spans(record: Record, document: str, annotator: str, into: Gathering, place: Place) -> None:
-    units, kept = [], []
-    spans = record.get("spans")
-    for one in spans if isinstance(spans, list) else []:
-        bounds = bounds_of(one)
-        if bounds is None:
-            many = "spans without positions, or that end before they start"
-            into.leave_out("span without positions, or that ends before it starts", many=many)
-            continue
-        units.append((*bounds, text_of(one.get("text"))))
-        kept.append(text_of(one.get("label")))
     names: dict[tuple[float, float], str] = {}
-    for number, ((start, end), label) in enumerate(zip(into.fitted(document, units, place), kept, strict=True)):
-        name = names.setdefault((start, end), f"s{number + 1}")
-        own = name if name == f"s{number + 1}" else f"s{number + 1}"
-        into.span(SPANS, document, annotator, start, end, label, name=own)
+    for number, ((start, end), span) in enumerate(into.placed(document, record.get("spans"), place), start=1):
+        names.setdefault((start, end), f"s{number}")
+        into.span(SPANS, document, annotator, start, end, text_of(span.get("label")), name=f"s{number}")
     relations = record.get("relations")
     for one in relations if isinstance(relations, list) else []:
         _relation(one, names, document, annotator, into)

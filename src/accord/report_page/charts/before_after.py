@@ -18,7 +18,8 @@ from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.comparison.before_and_after import BeforeAfter, PartGap
-    from accord.comparison.field_by_field import FieldsCompared
+    from accord.comparison.field_by_field import FieldGap, FieldsCompared
+    from accord.comparison.paired_bootstrap import Gap
 
 MOST = 15  # lines drawn
 MOST_QUESTIONS = 40
@@ -37,12 +38,8 @@ def before_after_chart(found: BeforeAfter) -> Chart:
 def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
     """Figures by the table that they stand above."""
     made: dict[str, tuple[Figure, ...]] = {}
-    lines = [(one.name, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
-    if lines:
-        rows = [
-            Dot(name, gap.difference, gap.low, gap.high, signed_gap(gap.difference), look=LOOKS.get(verdict, "grey"))
-            for name, gap, verdict in lines
-        ]
+    rows = [_dot(one.name, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
+    if rows:
         said = found.sentences()[0]
         spec = _gaps(rows, found.margin)
         differences = Figure("differences", "Differences, after minus before", said, None, spec=spec)
@@ -72,17 +69,8 @@ def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tup
     drawn = [row for row in found.rows if row.undefined is None][:MOST_QUESTIONS]
     if drawn:
         several = len({row.measure for row in drawn}) > 1
-        rows = [
-            Dot(
-                f"{row.field} ({measure_name(found, row)})" if several else row.field,
-                row.difference,
-                row.low,
-                row.high,
-                signed_gap(row.difference),
-                look=LOOKS.get(row.corrected, "grey"),
-            )
-            for row in drawn
-        ]
+        called = [f"{row.field} ({measure_name(found, row)})" if several else row.field for row in drawn]
+        rows = [_dot(name, row, row.corrected) for name, row in zip(called, drawn, strict=True)]
         said = f"{found.sentences()[0]} Intervals are those of each question alone; colour survives Holm."
         title = "Differences of all questions, after minus before"
         made["questions"] = (Figure("questions", title, said, None, spec=_gaps(rows, found.margin)),)
@@ -92,6 +80,11 @@ def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tup
                 own = tuple(replace(figure, key=field_key(number, figure.key)) for figure in figures)
                 made[field_key(number, key)] = own
     return made
+
+
+def _dot(name: str, gap: Gap | FieldGap, verdict: str) -> Dot:
+    look = LOOKS.get(verdict, "grey")
+    return Dot(name, gap.difference, gap.low, gap.high, signed_gap(gap.difference), look=look)
 
 
 def _gaps(rows: Sequence[Dot], margin: float) -> Spec:
@@ -126,17 +119,7 @@ def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str)
     if len(drawn) < 2:
         return None
     drawn = sorted(drawn, key=lambda one: -abs(one.gap.difference))[:MOST]
-    rows = [
-        Dot(
-            one.of,
-            one.gap.difference,
-            one.gap.low,
-            one.gap.high,
-            signed_gap(one.gap.difference),
-            look=LOOKS.get(one.verdict(), "grey"),
-        )
-        for one in drawn
-    ]
+    rows = [_dot(one.of, one.gap, one.verdict()) for one in drawn]
     most = drawn[0]
     change = f"{quoted(most.of)}: {signed_gap(most.gap.difference)}"
     said = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."

@@ -65,7 +65,7 @@ def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
             one.low,
             one.high,
             signed(one.rho, 2),
-            look=_look(one),
+            look="plain" if one.survives() else "grey" if one.p < 0.05 else "empty",
             group=one.outcome,
             square=one.constant_within,
         )
@@ -81,10 +81,6 @@ def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
         number_format="+.1f",
         legend=LEGEND,
     )
-
-
-def _look(one: Correlation) -> str:
-    return "plain" if one.survives() else "grey" if one.p < 0.05 else "empty"
 
 
 def residual_figures(found: Difficulty) -> tuple[Figure, ...]:

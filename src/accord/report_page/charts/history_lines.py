@@ -11,7 +11,6 @@ from accord.report_page.charts.grammar import DASHED, chart, layer, nominal, ove
 from accord.report_page.charts.style import DASHES, LINES, SHAPES, names
 from accord.report_page.figure import Figure, Spec
 from accord.report_page.notebook_charts import Chart
-from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.comparison.histories import History
@@ -23,10 +22,7 @@ NARROWEST = 0.2  # of the scale, so that small steps do not look large
 
 def history_chart(found: History) -> Chart:
     """For a notebook."""
-    figure = history_figure(found)
-    if figure is None:
-        raise UsageError("there is no value to draw", "every one of them is undefined")
-    return Chart(figure)
+    return Chart.of_values(history_figure(found))
 
 
 def history_figure(found: History) -> Figure | None:

@@ -48,25 +48,19 @@ def lines_spec(
     high: float = 1.0,
     legend: int = 0,
     own: Sequence[VariationLine] = (),
-    texts: Sequence[tuple[float, float, str]] = (),
 ) -> Spec:
     """Curves of shares over κ, each named at its left end, or in a legend above with so many columns.
 
-    `own` are points of real annotators, drawn as diamonds; `texts` are words beside points (κ, share, text).
+    `own` are points of real annotators, drawn as diamonds.
     """
     x = quantity("kappa", title="κ", scale=over(low, high), axis=ticks(".1f", 8))
     axis = ticks(".0%" if most >= 0.05 else ".1%", 5)
     y = quantity("share", title="of the reference changes", scale=over(0, most), axis=axis)
     named = list({line.name: line for line in lines if line.name}.values())
-    layers: list[Spec] = []
-    for line in lines:
-        layers.append(_dots(line, x, y, named, legend) if line.dots else _line(line, x, y, named, legend))
+    layers = [(_dots if line.dots else _line)(line, x, y, named, legend) for line in lines]
     layers += [_diamonds(line, x, y) for line in own]
     if not legend:
         layers += _names([line for line in named if not line.dots], most, x, y)
-    if texts:
-        places = [{"kappa": at, "share": share, "name": text} for at, share, text in texts]
-        layers += _written(places, x, y, align="left", dx=8)
     return framed({"description": label, "height": HEIGHT, "layer": layers})
 
 
@@ -118,9 +112,5 @@ def _names(lines: Sequence[VariationLine], most: float, x: Spec, y: Spec) -> lis
     for at, share, name in sorted(starts, key=lambda start: -start[1]):
         taken = min(share, taken - apart)
         places.append({"kappa": at, "share": taken, "name": name})
-    return _written(places, x, y, align="right", dx=-6)
-
-
-def _written(places: Sequence[object], x: Spec, y: Spec, **look: object) -> list[Spec]:
     text = {"x": x, "y": y, "text": nominal("name")}
-    return [{"data": {"values": list(places)}, **one} for one in written(text, fontSize=11, **look)]
+    return [{"data": {"values": places}, **one} for one in written(text, fontSize=11, align="right", dx=-6)]
