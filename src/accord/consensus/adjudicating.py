@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any, Literal, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations import Labels, annotators_chosen
 from accord.annotations.among import Names
 from accord.annotations.categories import canonical_text
+from accord.annotations.sparse import distinct
 from accord.consensus.dawid_skene import STOPS, dawid_skene
 from accord.consensus.glad import glad
 from accord.consensus.mace import mace
@@ -175,14 +176,14 @@ def reference(
     if not fit.converged:
         diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
     found = _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
-    vote = _voted(made, data, fixed, confidence, None, (), middle=False)
+    vote = _Votes.of(data, fixed, middle=False).ranking
     return replace(found, diagnostics=(*found.diagnostics, *_unlike_the_vote(found, vote)))
 
 
-def _unlike_the_vote(found: Reference, vote: Reference) -> Diagnostics:
+def _unlike_the_vote(found: Reference, vote: CategoryRanking) -> Diagnostics:
     """A remark where a model has other labels than the vote on a fifth of the items or more."""
     weights = np.where(found.ranking.codes >= 0, found.data.weights, 0)
-    differing = int(weights[found.ranking.codes != vote.ranking.codes].sum())
+    differing = int(weights[found.ranking.codes != vote.codes].sum())
     if weights.sum() < FEWEST_ITEMS or differing < UNLIKE * weights.sum():
         return ()
     message = (
@@ -238,51 +239,74 @@ def _voted(
     middle: bool,
 ) -> Reference:
     """The vote; also what is left when a model cannot be fitted, for the `reason` given."""
-    data = labels.first_ratings()
-    size = max(len(labels.categories), 1)
-    row = np.repeat(np.arange(data.n_rows), data.sizes)
-    # the cells (item, category) that hold a vote, and the cell of each rating
-    cells, cell, times = np.unique(row * np.int64(size) + data.codes, return_inverse=True, return_counts=True)
-    owner, code = np.divmod(cells, size)
-    held = fixed[owner]
-    votes, voters = np.where(held < 0, times, held == code), np.where(held < 0, data.sizes[owner], 1)
-    share = votes / voters
-    rows = np.flatnonzero(data.sizes)
-    starts = np.append(np.searchsorted(owner, rows), len(owner))
-    common = _common(code, votes, voters, labels.weights[owner], len(labels.categories))
-    cells_of = (starts, code.astype(np.int32), votes.astype(np.float64), common)
-    ranked = (
-        CategoryRanking.of_medians(*cells_of)
-        if middle
-        else CategoryRanking.of(*cells_of, ordered=labels.level in ORDERED)
-    )
-    ranking = _spread(ranked.over(voters[starts[:-1]]), rows, fixed)
+    votes = _Votes.of(labels, fixed, middle=middle)
+    data, ranking, owner, code, held = votes.data, votes.ranking, votes.owner, votes.code, votes.held
     competence: tuple[Competence, ...] = ()
     if data.who is not None:
         if middle:
             other = (ranking.tied[owner] > 1) & (code == ranking.second[owner])
             top = (code == ranking.codes[owner]) | other
         else:
-            top = share >= ranking.probability[owner] * (1 - ALIKE)
+            top = votes.share >= ranking.probability[owner] * (1 - ALIKE)
         won = np.where(held < 0, top, held == code)
-        among = np.where(held < 0, ranking.tied[owner], 1)[cell.ravel()]
+        among = np.where(held < 0, ranking.tied[owner], 1)[votes.cell]
         ratings = Ratings(data)
-        right = _shared(data.who, among, won[cell.ravel()] * labels.weights[row], ratings.annotators)
+        right = _shared(data.who, among, won[votes.cell] * labels.weights[votes.row], ratings.annotators)
         agreement = share_interval(right, ratings.given.sum(axis=1), confidence)
         if reason is not None:
             agreement[:], right = np.nan, np.full(len(right), np.nan)
-        competence = _competence(labels, agreement, right, ratings.given, common, confidence)
+        competence = _competence(labels, agreement, right, ratings.given, votes.common, confidence)
+    small = labels.n_rows * max(len(labels.categories), 1) <= LARGEST
     return made(
         ranking=ranking,
-        probabilities=_table(labels, fixed, owner, code, share) if labels.n_rows * size <= LARGEST else None,
-        shares=common,
+        probabilities=_table(labels, fixed, owner, code, votes.share) if small else None,
+        shares=votes.common,
         competence=competence,
-        undefined=reason if reason is not None else None if len(cells) else "there is no label",
+        undefined=reason if reason is not None else None if len(owner) else "there is no label",
         diagnostics=diagnostics,
     )
 
 
 # ---- pieces
+
+
+class _Votes(NamedTuple):
+    """The first ratings of everybody, counted in cells (item, category) that hold a vote."""
+
+    data: Labels
+    row: Ints
+    """(ratings,) the item of each, and the cell."""
+    cell: Ints
+    owner: Ints
+    """(cells,) the item, the category, what gold says of the item (-1: nothing), and the share of the votes."""
+    code: Ints
+    held: Codes
+    share: Floats
+    common: Floats
+    """(categories,) the share of each in all votes."""
+    ranking: CategoryRanking
+
+    @classmethod
+    def of(cls, labels: Labels, fixed: Codes, *, middle: bool) -> _Votes:
+        data = labels.first_ratings()
+        size = max(len(labels.categories), 1)
+        row = np.repeat(np.arange(data.n_rows), data.sizes)
+        cells, cell = distinct(row * np.int64(size) + data.codes, data.n_rows * size)
+        times = np.bincount(cell, minlength=len(cells))
+        owner, code = np.divmod(cells, size)
+        held = fixed[owner]
+        votes, voters = np.where(held < 0, times, held == code), np.where(held < 0, data.sizes[owner], 1)
+        rows = np.flatnonzero(data.sizes)
+        starts = np.append(np.searchsorted(owner, rows), len(owner))
+        common = _common(code, votes, voters, labels.weights[owner], len(labels.categories))
+        cells_of = (starts, code.astype(np.int32), votes.astype(np.float64), common)
+        ranked = (
+            CategoryRanking.of_medians(*cells_of)
+            if middle
+            else CategoryRanking.of(*cells_of, ordered=labels.level in ORDERED)
+        )
+        ranking = _spread(ranked.over(voters[starts[:-1]]), rows, fixed)
+        return cls(data, row, cell, owner, code, held, votes / voters, common, ranking)
 
 
 def _table(labels: Labels, fixed: Codes, owner: Ints, code: Ints, share: Floats) -> Floats:
@@ -302,8 +326,9 @@ def _common(code: Ints, votes: Ints, voters: Ints, weights: Ints, categories: in
     items are put together.
     """
     most = int(voters.max(initial=0)) + 1
-    kinds, kind = np.unique((voters * most + votes) * np.int64(max(categories, 1)) + code, return_inverse=True)
-    counted = tallied(kind.ravel(), weights.astype(np.float64), len(kinds))
+    every = np.int64(max(categories, 1))
+    kinds, kind = distinct((voters * most + votes) * every + code, int(most * most * every))
+    counted = tallied(kind, weights.astype(np.float64), len(kinds))
     vote, category = np.divmod(kinds, max(categories, 1))
     total = tallied(category, counted * (vote % most) / np.maximum(vote // most, 1), categories)
     return divided(total, total.sum())
