@@ -2679,7 +2679,7 @@ def reading_grid(
     annotators: int | None = ...,
     seed: int = ...,
     against: str = ...,
-    reference: str | None = ...,
+    reference: str | (Labels | Spans | Relations | Answers) | None = ...,
     keep_reference: bool = ...,
     chance: str = ...,
     jobs: int = ...,
@@ -2748,13 +2748,13 @@ def reading_grid(
         How often each magnitude is simulated. By default 8; 3, with 10 samples of chance, for measures that sample
         chance, unless the expression says how many samples.
     annotators
-        How many are simulated; by default as many as there are.
+        How many are simulated; by default as many as there are, and at most 5 of spans where chance is sampled.
     seed, rng
         The seed of all random numbers: a whole number; `rng` may also be a numpy Generator or SeedSequence.
     against
         "pairs": simulated annotators with one another; "reference": each with the reference, averaged.
     reference
-        The annotator who is the reference; else what most annotators say.
+        The annotator who is the reference, or annotations that hold it; else what most annotators say.
     keep_reference
         Whether the first annotator stays undegraded.
     chance
