@@ -46,9 +46,9 @@ def _coarse_grids() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _shared_promises() -> Iterator[None]:
+def _shared_promises(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Of the same labels in several reports."""
-    with shared_promises():
+    with shared_promises(shared_folder(tmp_path_factory) / "promises"):
         yield
 
 
