@@ -37,4 +37,4 @@ def shared_promises(folder: Path) -> AbstractContextManager[object]:
 
 def no_promises() -> AbstractContextManager[object]:
     """Where something else is the point: as of labels of which nothing can be promised."""
-    return mock.patch.object(label_findings, "promised", lambda labels: None)
+    return mock.patch.object(label_findings, "promised", return_value=None)
