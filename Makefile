@@ -27,10 +27,13 @@ demo: .venv/project  ## write report.html for the built-in example
 	@$(BIN)/accord report -o report.html
 
 # Where Python writes no bytecode, every process that a test starts compiles accord anew. With a worker for each core,
-# threads of the linear algebra only take cores from one another. Stealing keeps the tests of a module, and what they
-# share, with one worker.
+# threads of the linear algebra only take cores from one another. What is freed is kept for what comes next (by glibc; it
+# means nothing elsewhere): giving pages back and asking for them again is most of the system's time. Stealing keeps the
+# tests of a module, and what they share, with one worker.
 test test-deep test-lowest: export PYTHONDONTWRITEBYTECODE =
 test test-deep test-lowest: export OPENBLAS_NUM_THREADS = 1
+test test-deep test-lowest: export MALLOC_TRIM_THRESHOLD_ = 134217728
+test test-deep test-lowest: export MALLOC_MMAP_THRESHOLD_ = 33554432
 SPREAD = -n $(WORKERS) --dist worksteal
 
 test: lint  ## lint, then all tests and doctests

@@ -17,9 +17,9 @@ from shared_promises import shared_promises
 
 __all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
 
-# Properties that name no number of examples are tried on 50; `make test-deep` tries them on four times as many.
-settings.register_profile("dev", deadline=None, max_examples=50)
-settings.register_profile("ci", deadline=None, max_examples=50, derandomize=True, print_blob=True)
+# Properties that name no number of examples are tried on 100; `make test-deep` tries them on twice as many.
+settings.register_profile("dev", deadline=None, max_examples=100)
+settings.register_profile("ci", deadline=None, max_examples=100, derandomize=True, print_blob=True)
 settings.register_profile("deep", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
@@ -46,9 +46,9 @@ def _coarse_grids() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session", autouse=True)
-def _shared_promises() -> Iterator[None]:
+def _shared_promises(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Of the same labels in several reports."""
-    with shared_promises():
+    with shared_promises(shared_folder(tmp_path_factory) / "promises"):
         yield
 
 

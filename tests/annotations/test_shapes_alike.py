@@ -90,7 +90,7 @@ def test_shown_in_one_line(data: Any) -> None:
     assert repr(data) in data._repr_html_()
 
 
-@settings(max_examples=30)
+@settings(max_examples=50)
 @given(shapes.shapes())
 def test_pickled_they_are_the_same(data: Any) -> None:
     _ = data.derived
@@ -100,7 +100,7 @@ def test_pickled_they_are_the_same(data: Any) -> None:
     assert repr(again) == repr(data)
 
 
-@settings(max_examples=30)
+@settings(max_examples=50)
 @given(shapes.shapes(), st.randoms())
 def test_parts_add_up_to_the_whole(data: Any, random: Any) -> None:
     order = list(range(len(shapes.names_of(data))))
@@ -117,7 +117,7 @@ def test_parts_add_up_to_the_whole(data: Any, random: Any) -> None:
     assert data.of_annotators(people[:1]) + data.of_annotators(people[1:]) == data
 
 
-@settings(max_examples=30)
+@settings(max_examples=50)
 @given(shapes.shapes())
 def test_every_part_of_the_content_counts(data: Any) -> None:
     code_count = 0 if data.kind == "answers" else len(data.labels if data.kind == "relations" else data.categories)

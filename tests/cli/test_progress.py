@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -34,7 +35,8 @@ from accord.alignment import chance_tasks
 inner = chance_tasks._drawn
 def slow(documents, sampling):
     open(os.path.join(os.environ["STARTED"], str(os.getpid())), "w").close()
-    time.sleep(600)
+    for _ in range(60_000):  # in one piece, a signal that comes just before is heard only after
+        time.sleep(0.01)
 chance_tasks._drawn = slow
 from accord.cli import main
 sys.exit(main(["measure", "s.csv", "-m", "gamma", "-q", *sys.argv[1:]]))
@@ -158,6 +160,7 @@ def test_stopped_while_it_works(number: signal.Signals, jobs: str, spans: Path) 
     )  # fmt: skip
     while len(started := list((spans / "started").iterdir())) < 1:
         assert run.poll() is None, run.communicate()[1]
+        time.sleep(0.01)  # what is waited for needs the processor
     if number == signal.SIGINT:
         os.killpg(run.pid, number)  # as a terminal does, which tells the workers too
         assert run.stderr is not None
@@ -169,4 +172,4 @@ def test_stopped_while_it_works(number: signal.Signals, jobs: str, spans: Path) 
     assert (run.returncode, printed, said.strip()) == (128 + number, "", "accord: stopped")
     assert list((spans / "temporary").iterdir()) == []
     while not all(has_ended(int(one.name)) for one in started):
-        pass
+        time.sleep(0.01)

@@ -1,6 +1,6 @@
 """What is seen across the questions of a project: planted things are found, and nothing where nothing is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import numpy as np
@@ -24,9 +24,18 @@ from accord.diagnosis.project.overlap import overlap
 from accord.diagnosis.project.pace import pace_findings, paces
 from accord.diagnosis.project.project_findings import ProjectFindings, project_findings
 from accord.diagnosis.project.proposed_assignments import proposal
+from shared_promises import no_promises
 
+pytestmark = pytest.mark.usefixtures("_of_one_question")
 ITEMS, PEOPLE = 80, ("ann", "bob", "cem", "dan", "eva")
 Rows = list[dict[str, str | None]]
+
+
+@pytest.fixture(scope="module")
+def _of_one_question() -> Iterator[None]:
+    """What is promised of a question is seen in it alone, and takes most of the time of its report."""
+    with no_promises():
+        yield
 
 
 def _rows(questions: int, error: Callable[[int, str, int], float], seed: int = 3) -> Rows:

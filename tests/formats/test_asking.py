@@ -123,7 +123,7 @@ def test_both_values_for_the_models_that_found_nothing(write: Write, shared_data
     told = accord.measure(accord.read(path, asked="everyone"), "gamma", confidence=None)
     assert told.value == pytest.approx(0.124, abs=0.02)
     assert both_readings([result]) == (
-        f"gamma is {result.value:.3f} if whoever has nothing in a document was not asked about it, and "
+        f"γ is {result.value:.3f} if whoever has nothing in a document was not asked about it, and "
         f"{told.value:.3f} if everyone was asked about every document"
     )
     assert both_readings([told]) is None

@@ -47,7 +47,7 @@ def read_again(data: Any, frame: Any) -> Any:
     return accord.read(frame, kind=data.kind, only="*")
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=60, deadline=None)
 @given(shapes.shapes(), st.randoms(), st.sampled_from(["polars", "pandas"]))
 def test_a_frame_read_back_is_the_same_in_any_order_of_rows(data: Any, random: Any, library: str) -> None:
     frame = data.to_polars()

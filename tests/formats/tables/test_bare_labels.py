@@ -72,3 +72,9 @@ def test_a_reference_beside_the_file_tells_the_items(tmp_path: Path) -> None:
 )
 def test_what_is_not_certain_is_not_guessed(rows: list[tuple[str, ...]], tmp_path: Path) -> None:
     assert bare_labels(pl.DataFrame(rows, orient="row"), ReadOptions(), str(tmp_path / "t.csv")) is None
+
+
+def test_an_empty_first_cell_is_no_comparison_with_nothing() -> None:
+    """Of which polars warns, and warnings are errors here."""
+    rows = [(None, "w1", "yes"), *uneven()]
+    assert bare_labels(pl.DataFrame(rows, orient="row"), ReadOptions(), "crowd.csv") is None

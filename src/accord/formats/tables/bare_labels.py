@@ -112,7 +112,8 @@ _Roles = tuple[str, str, str, str | None]
 def _named(cells: pl.DataFrame) -> bool:
     """Whether a cell of the first row is a name that columns have, and no value of its own column."""
     return any(
-        suggested((cell or "").strip()).role is not None and not bool((cells.to_series(place)[1:] == cell).any())
+        suggested((cell or "").strip()).role is not None
+        and (cell is None or not bool((cells.to_series(place)[1:] == cell).any()))
         for place, cell in enumerate(cells.row(0))
     )
 
