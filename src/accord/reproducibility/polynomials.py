@@ -22,7 +22,7 @@ def times(one: Floats, other: Floats) -> Floats:
     """
     size = one.shape[-1]
     made = one * other[..., :1]
-    there = other[..., :size].any(axis=tuple(range(other.ndim - 1)))
+    there = np.asarray(other[..., :size].any(axis=tuple(range(other.ndim - 1))))
     for degree in np.flatnonzero(there[1:]).tolist():
         made[..., degree + 1 :] += one[..., : size - degree - 1] * other[..., degree + 1 : degree + 2]
     return made
