@@ -1,10 +1,15 @@
 """Tables that are larger than memory beside a plain polars scan with the same group-by, each in a process of its own.
 
-`python benchmarks/streaming.py FOLDER TABLE [RATINGS…]` writes tables of 10⁵, 10⁶ and 10⁷ ratings (or as told) to
+`python benchmarks/streaming.py FOLDER TABLE [RATINGS…]` writes tables of 10³, 10⁵, 10⁶ and 10⁷ ratings (or as told) to
 FOLDER, in the order of their items and scattered, and puts times and peaks of memory in TABLE, a CSV file, which the
-documentation shows (benchmarks/streaming.csv). The columns are texts; six annotators, four of whom label each item;
-five categories. The tables of 10⁸ ratings take 1.2 GB of disk, and polars takes about 9 GB of memory for them.
-Modules are compiled before the clock starts, as they are where a package is installed.
+documentation shows (benchmarks/streaming.csv). It is written after each size, and lines of other sizes stay, so that
+what was interrupted goes on with `… TABLE 1e7 1e8`. The columns are texts; six annotators, four of whom label each
+item; five categories. The tables of 10⁸ ratings take 1.2 GB of disk, and polars takes about 9 GB of memory for them.
+
+Calls are measured in a process in which polars, numpy and accord are loaded already, and whole processes from their
+start to their end: the command beside a script that loads polars and numpy and groups the same rows. Modules are
+compiled before the clock starts, as they are where a package is installed, and products of matrices have one thread, as
+they have in commands.
 """
 
 from __future__ import annotations
@@ -13,6 +18,7 @@ import csv
 import os
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
@@ -21,9 +27,10 @@ from numpy.typing import NDArray
 from pyarrow.parquet import ParquetWriter
 
 from accord.annotations.digest import mixed
+from accord.results.threads import ALGEBRA
 
 SMALLEST = 1000  # ratings, to load every module once
-SIZES = (100_000, 1_000_000, 10_000_000)
+SIZES = (SMALLEST, 100_000, 1_000_000, 10_000_000)
 PEOPLE, EACH = 6, 4
 ROW_GROUP = 500_000  # ratings
 LABELS = ("anger", "fear", "joy", "none", "sadness")
@@ -45,6 +52,20 @@ CALLS = {
     "one pass": "accord.measure(accord.read(sys.argv[1], memory=sys.argv[2], missing=['-']), 'alpha')",
     "in memory": "accord.measure(accord.read(sys.argv[1], missing=['-']), 'alpha')",
 }
+GROUPED = f"import sys, numpy, polars\nprint({CALLS['polars']})"
+COMMAND = ("-m", "accord", "measure", "-m", "alpha", "--memory", MEMORY, "--missing", "-")
+PROCESSES = {"polars script": ("-c", GROUPED), "command": COMMAND}
+LAUNCHED = """
+import os, sys, time
+quiet = os.open(os.devnull, os.O_WRONLY)
+streams = [(os.POSIX_SPAWN_DUP2, quiet, 1), (os.POSIX_SPAWN_DUP2, quiet, 2)]
+begin = time.perf_counter()
+child = os.posix_spawn(sys.executable, [sys.executable, *sys.argv[1:]], os.environ, file_actions=streams)
+_, status, used = os.wait4(child, 0)  # with the processes that it has waited for
+print(time.perf_counter() - begin, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024 / 1e6)
+sys.exit(os.waitstatus_to_exitcode(status))
+"""
+HOW = (*CALLS, *PROCESSES)
 
 
 def part(places: NDArray[np.uint64]) -> pl.DataFrame:
@@ -79,37 +100,46 @@ def written(folder: Path, ratings: int, *, scattered: bool) -> Path:
     return path
 
 
-def measured(call: str, path: Path) -> tuple[float, float, float]:
+def measured(how: str, path: Path) -> tuple[float, float, float]:
     """Seconds, seconds of processor time, and the megabytes of the process at its peak."""
-    code = MEASURED.format(call=CALLS[call])
-    command = [sys.executable, "-c", code, path, MEMORY]
-    compiled = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
-    done = subprocess.run(command, capture_output=True, text=True, check=False, env=compiled)
+    if how in CALLS:
+        arguments = ["-c", MEASURED.format(call=CALLS[how]), str(path), MEMORY]
+    else:
+        arguments = ["-c", LAUNCHED, *PROCESSES[how], str(path)]
+    environment = {name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"}
+    environment |= dict.fromkeys(ALGEBRA, "1")
+    done = subprocess.run([sys.executable, *arguments], capture_output=True, text=True, check=False, env=environment)
     if done.returncode:
         return (float("nan"),) * 3
     seconds, busy, megabytes = map(float, done.stdout.split())
     return seconds, busy, megabytes
 
 
+def runs_of(folder: Path, ratings: int) -> Iterator[list[str]]:
+    """The lines of the tables of so many ratings, each the best of its runs."""
+    for order in ("sorted", "scattered"):
+        path = written(folder, ratings, scattered=order == "scattered")
+        for how in HOW:
+            if how == "in memory" and ratings > MOST_IN_MEMORY:
+                continue
+            repeats = 1 if ratings > MOST_IN_MEMORY else 3 if ratings == MOST_IN_MEMORY else 5
+            seconds, busy, peak = min((measured(how, path) for _ in range(repeats)), key=lambda run: run[1])
+            yield [str(ratings), order, how, f"{seconds:.2f}", f"{busy:.2f}", f"{peak:.0f}"]
+
+
 def main(folder: Path, table: Path, sizes: tuple[int, ...]) -> None:
-    """Measure, print a line for each run, and put them in the table; lines of other sizes stay there."""
-    kept = list(csv.reader(table.open(encoding="utf-8"))) if table.exists() else [COLUMNS]
-    for call in CALLS:
-        measured(call, written(folder, SMALLEST, scattered=False))
+    """Measure, print a line for each run, and put them in the table after each size; lines of other sizes stay."""
+    for how in HOW:
+        measured(how, written(folder, SMALLEST, scattered=False))
     for ratings in sizes:
-        kept = [row for row in kept if row[0] != str(ratings)]
-        for order in ("sorted", "scattered"):
-            path = written(folder, ratings, scattered=order == "scattered")
-            for call in CALLS:
-                if call == "in memory" and ratings > MOST_IN_MEMORY:
-                    continue
-                runs = [measured(call, path) for _ in range(1 if ratings > MOST_IN_MEMORY else 3)]
-                seconds, busy, peak = min(runs, key=lambda run: run[1])
-                kept.append([str(ratings), order, call, f"{seconds:.2f}", f"{busy:.2f}", f"{peak:.0f}"])
-                print(*kept[-1], flush=True)
-    rows = sorted(kept[1:], key=lambda row: (int(row[0]), row[1] == "scattered", list(CALLS).index(row[2])))
-    with table.open("w", encoding="utf-8", newline="") as opened:
-        csv.writer(opened, lineterminator="\n").writerows([COLUMNS, *rows])
+        kept = list(csv.reader(table.open(encoding="utf-8")))[1:] if table.exists() else []
+        rows = [row for row in kept if row[0] != str(ratings)]
+        for row in runs_of(folder, ratings):
+            print(*row, flush=True)
+            rows.append(row)
+        rows.sort(key=lambda row: (int(row[0]), row[1] == "scattered", HOW.index(row[2])))
+        with table.open("w", encoding="utf-8", newline="") as opened:
+            csv.writer(opened, lineterminator="\n").writerows([COLUMNS, *rows])
 
 
 if __name__ == "__main__":

@@ -24,6 +24,7 @@ MEASURED = Path(__file__).resolve().parents[2] / "benchmarks" / "streaming.csv"
 FEWEST = 100_000  # ratings that are drawn; fewer show what a program costs that does nothing
 NAMES = {"polars": "polars, group-by alone", "one pass": "accord, one pass", "in memory": "accord, read as a whole"}
 COLOURS = (SOFT, ACCENT, WARM)
+NOTHING = "–"
 DASHES = {"sorted": [1, 0], "scattered": [5, 3]}
 
 
@@ -31,13 +32,14 @@ DASHES = {"sorted": [1, 0], "scattered": [5, 3]}
 def rows() -> tuple[dict[str, str], ...]:
     """The runs, each with ratings, order, how, seconds, processor seconds and peak MB."""
     with MEASURED.open(encoding="utf-8") as opened:
-        return tuple(row for row in csv.DictReader(opened) if int(row["ratings"]) >= FEWEST)
+        return tuple(csv.DictReader(opened))
 
 
 def _curves(field: str, title: str, said: str) -> str:
     values = [
         {"ratings": int(row["ratings"]), "y": float(row[field]), "how": NAMES[row["how"]], "order": row["order"]}
         for row in rows()
+        if int(row["ratings"]) >= FEWEST and row["how"] in NAMES
     ]
     ends = sorted({value["ratings"] for value in values})
     x = quantity("ratings", title="ratings", scale={"type": "log"}, axis={"values": ends, "format": "~s"})
@@ -75,20 +77,31 @@ def memory() -> str:
 
 
 def numbers() -> str:
-    """All runs side by side."""
+    """All runs side by side: calls in a process that has loaded everything, and whole processes."""
     found = {(row["ratings"], row["order"], row["how"]): row for row in rows()}
     lines = []
     for ratings, order in dict.fromkeys((row["ratings"], row["order"]) for row in rows()):
-        plain, own = found[ratings, order, "polars"], found[ratings, order, "one pass"]
-        whole = found.get((ratings, order, "in memory"))
-        ratio = float(own["processor seconds"]) / max(float(plain["processor seconds"]), 0.01)
-        shown = [_cell(plain), _cell(own), f"{ratio:.1f}", "–" if whole is None else _cell(whole)]
-        lines.append((f"{int(ratings):,}", order, *shown))
-    return table(("ratings", "order", "polars", "one pass", "ratio", "read as a whole"), lines)
+        plain, own, whole, script, command = (
+            found.get((ratings, order, how)) for how in ("polars", "one pass", "in memory", "polars script", "command")
+        )
+        shown = (_cell(plain), _cell(own), _ratio(own, plain), _cell(whole))
+        lines.append((f"{int(ratings):,}", order, *shown, _seconds(script), _seconds(command), _ratio(command, script)))
+    calls = ("polars", "one pass", "ratio", "read as a whole")
+    return table(("ratings", "order", *calls, "script of polars", "command", "ratio"), lines)
 
 
-def _cell(row: dict[str, str]) -> str:
-    return f"{float(row['processor seconds']):.2f} s, {int(row['peak MB']):,} MB"
+def _cell(row: dict[str, str] | None) -> str:
+    return NOTHING if row is None else f"{_seconds(row)}, {int(row['peak MB']):,} MB"
+
+
+def _seconds(row: dict[str, str] | None) -> str:
+    return NOTHING if row is None else f"{float(row['processor seconds']):.2f} s"
+
+
+def _ratio(own: dict[str, str] | None, plain: dict[str, str] | None) -> str:
+    if own is None or plain is None:
+        return NOTHING
+    return f"{float(own['processor seconds']) / max(float(plain['processor seconds']), 0.01):.1f}"
 
 
 DRAWN: dict[str, Callable[[], str]] = {"time": time, "memory": memory}

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import os
 import re
 import subprocess
 import sys
@@ -12,7 +13,8 @@ from pathlib import Path
 
 import pytest
 
-from accord.cli import main
+from accord.cli import main, program
+from accord.results.threads import ALGEBRA
 
 KRIPPENDORFF = """\
 unit,A,B,C,D
@@ -246,3 +248,18 @@ def test_every_digit_of_views_and_scales_is_in_the_csv(genes: Path, capsys: pyte
     assert float(first["probability"]) == record["scales"][0]["likeliest_probability"]
     assert main(["measure", str(genes), *options]) == 0
     assert "Published scales are opinions. Reached: the best band" in capsys.readouterr().out
+
+
+def test_a_command_multiplies_matrices_in_one_thread_unless_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("OMP_NUM_THREADS", raising=False)
+    monkeypatch.setenv("OPENBLAS_NUM_THREADS", "3")
+    seen: dict[str, str | None] = {}
+
+    def run(args: list[str] | None) -> int:
+        seen.update({name: os.environ.get(name) for name in ALGEBRA})
+        return 0
+
+    monkeypatch.setattr(program, "_with_signals", run)
+    assert main([]) == 0
+    assert (seen["OMP_NUM_THREADS"], seen["OPENBLAS_NUM_THREADS"]) == ("1", "3")
+    assert "OMP_NUM_THREADS" not in os.environ

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from accord.cli.program import accord as program
-from accord.results.starting import THREADS
+from accord.results.threads import THREADS
 from accord.results.workers import run
 
 LONG = (

@@ -193,7 +193,7 @@ def factorised(column: pl.Series) -> tuple[NDArray[np.int32], list[str]]:
     if len(unique) == 0:
         return np.full(len(column), -1, dtype=np.int32), []
     codes = column.replace_strict(
-        unique, pl.Series(np.arange(len(unique), dtype=np.int32)), default=-1, return_dtype=pl.Int32
+        unique, pl.int_range(len(unique), dtype=pl.Int32, eager=True), default=-1, return_dtype=pl.Int32
     )
     return codes.to_numpy().astype(np.int32), unique.to_list()
 

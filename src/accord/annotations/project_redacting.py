@@ -9,8 +9,8 @@ from dataclasses import replace
 from accord.annotations.among import Annotations
 from accord.annotations.campaign import Campaign
 from accord.annotations.project import Project, items_of
-from accord.annotations.redacting import ByContent, ByProject, nameless_readings, redacted_as, titles_of
-from accord.results import CATALOGUE, DataError
+from accord.annotations.redacting import ByContent, ByProject, nameless_readings, redacted_as, title_of, titles_of
+from accord.results import DataError
 
 
 def redacted_project(project: Project) -> Project:
@@ -34,7 +34,7 @@ def redacted_project(project: Project) -> Project:
     return replace(
         project,
         fields=fields,
-        refused={name: DataError(error.code, _title(error.code)) for name, error in project.refused.items()},
+        refused={name: DataError(error.code, title_of(error.code)) for name, error in project.refused.items()},
         people=tuple(people[who] for who in project.people),
         idle=tuple(people[who] for who in project.idle),
         everybody={people[who]: role for who, role in project.everybody.items() if who in people},
@@ -70,7 +70,3 @@ def _times_of(whole: Campaign, people: Mapping[str, str], items: Mapping[str, st
             if who in people
         },
     )
-
-
-def _title(code: str) -> str:
-    return CATALOGUE[code].title if code in CATALOGUE else "a remark"

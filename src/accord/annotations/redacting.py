@@ -23,7 +23,7 @@ from accord.annotations.normalising import Normaliser
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import ranges
-from accord.results import CATALOGUE, Diagnostic, Diagnostics, ReadAs, UsageError
+from accord.results import Diagnostic, Diagnostics, ReadAs, UsageError
 from accord.results.arrays import Ints
 
 PROSE_WORDS = 4  # a name of so many words is a sentence, not a name
@@ -399,12 +399,19 @@ def titles_of(diagnostics: Diagnostics) -> Diagnostics:
     """Of each code one, without the file, the line and the cells it quotes."""
     found = []
     for code, times in Counter(one.code for one in diagnostics).items():
-        title = CATALOGUE[code].title if code in CATALOGUE else "a remark"
+        title = title_of(code)
         only = next(one for one in diagnostics if one.code == code)
         if times == 1 and re.fullmatch(re.escape(title) + r" \([0-9,]+ times\)", only.message):
             title = only.message  # redacted before
         found.append(Diagnostic(code, title if times == 1 else f"{title} ({times:,} times)"))
     return tuple(found)
+
+
+def title_of(code: str) -> str:
+    """What a diagnostic is called, which quotes nothing."""
+    from accord.results import CATALOGUE  # a long file, which only this reads
+
+    return CATALOGUE[code].title if code in CATALOGUE else "a remark"
 
 
 def _first(times: NDArray[np.float64]) -> float:

@@ -19,6 +19,7 @@ from accord.results.errors import DataError, UsageError
 from accord.results.foreign_text import visible
 from accord.results.option_names import in_the_shell
 from accord.results.stopping import Stopping, StopWaiting
+from accord.results.threads import ALGEBRA, one_thread_each
 
 COMMANDS = {
     "report": ("accord.cli.report_command", "agreement, what it means and what to fix: a summary, and a page with -o"),
@@ -123,7 +124,8 @@ def run_program(args: list[str] | None) -> int:
     plain_streams()
     if "_ACCORD_COMPLETE" in os.environ:  # a shell asks for completions, in its own protocol
         return _with_signals(args)
-    with visible_streams(), in_the_shell():
+    # our matrices are small: the threads of a library would wait for each other at full speed
+    with visible_streams(), in_the_shell(), one_thread_each(ALGEBRA):
         return _with_signals(args)
 
 

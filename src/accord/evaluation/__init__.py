@@ -1,5 +1,7 @@
 """`accord.measure`: measures on data, with intervals, reasons and signatures."""
 
+from typing import TYPE_CHECKING
+
 from accord.evaluation.both_readings import (
     both_readings,
     evaluated_both_ways,
@@ -7,12 +9,23 @@ from accord.evaluation.both_readings import (
     with_both_values,
 )
 from accord.evaluation.breakdown import measure_by_annotator, measure_by_category, measure_by_item
-from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
 from accord.evaluation.document_breakdown import by_part
 from accord.evaluation.evaluating import evaluate, headline_of, known_expression, shown
 from accord.evaluation.measuring import measure
 from accord.evaluation.options import METHODS, POLICIES, RESAMPLES, Options
-from accord.evaluation.planning import sample_size
+from accord.results.lazy_names import lazy_names
+
+if TYPE_CHECKING:
+    from accord.evaluation.comparing import Difference, ZeroTest, difference, difference_between, zero_test
+    from accord.evaluation.planning import sample_size
+else:
+    __getattr__ = lazy_names(
+        __name__,
+        {
+            "comparing": ["Difference", "ZeroTest", "difference", "difference_between", "zero_test"],
+            "planning": ["sample_size"],
+        },
+    )
 
 __all__ = [
     "METHODS",

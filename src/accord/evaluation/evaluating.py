@@ -22,7 +22,7 @@ from accord.evaluation.preparing import Prepared, prepared, prepared_documents, 
 from accord.evaluation.signing import drawn_anew, signature
 from accord.evaluation.smoothing import with_imagined
 from accord.evaluation.undefined import all_alike
-from accord.measures import find, measures_of, shapes_of
+from accord.measures import SHAPES, find, measures_of, unknown
 from accord.measures.record import in_portions
 from accord.results import (
     DataError,
@@ -45,13 +45,14 @@ def known_expression(text: str | Expression) -> Expression:
     """A measure expression whose measure and parameters exist; a UsageError otherwise, before any data is read."""
     expression = parse_expression(text)
     refusals = []
-    for shape in shapes_of(expression.name):
-        try:
-            find(shape, expression.name).bind(expression.parameters)
-            return expression
-        except UsageError as error:
-            refusals.append(error)
-    raise refusals[0]
+    for shape in SHAPES:  # those after the first that knows it are not loaded
+        if expression.name in measures_of(shape):
+            try:
+                find(shape, expression.name).bind(expression.parameters)
+                return expression
+            except UsageError as error:
+                refusals.append(error)
+    raise refusals[0] if refusals else unknown(expression.name)
 
 
 def shown(data: Labels | Summary | Corpus) -> list[Expression]:

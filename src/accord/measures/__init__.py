@@ -14,9 +14,10 @@ from accord.measures.record import (
     named_apart,
 )
 from accord.measures.references import bibtex, references, short
-from accord.measures.registry import all_measures, called, find, measures_of, shapes_of
+from accord.measures.registry import SHAPES, all_measures, called, find, measures_of, shapes_of, unknown
 
 __all__ = [
+    "SHAPES",
     "About",
     "BlockKernel",
     "Kernel",
@@ -35,4 +36,5 @@ __all__ = [
     "references",
     "shapes_of",
     "short",
+    "unknown",
 ]

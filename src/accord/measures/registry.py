@@ -99,6 +99,11 @@ def shapes_of(name: str) -> list[str]:
     shapes = [shape for shape, other in all_measures() if other == name]
     if shapes:
         return shapes
+    raise unknown(name)
+
+
+def unknown(name: str) -> UsageError:
+    """That no shape has a measure of that name, with the nearest names."""
     near = difflib.get_close_matches(name.lower(), {other for _, other in all_measures()}, n=3, cutoff=0.5)
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
-    raise UsageError(f"there is no measure '{name}'", hint)
+    return UsageError(f"there is no measure '{name}'", hint)

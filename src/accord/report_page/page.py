@@ -24,7 +24,7 @@ from accord.diagnosis.shared_findings import SharedFindings
 from accord.evaluation.among_public import AnnotatedBy
 from accord.evaluation.measuring import Method, Resample, Undefined
 from accord.formats.public_functions import public
-from accord.measures import all_measures, bibtex, short
+from accord.measures import SHAPES, bibtex, measures_of, short
 from accord.renderings.methods import methods_paragraph_of
 from accord.renderings.read_as import read_as_rows
 from accord.renderings.section import PARTS, Section
@@ -273,7 +273,8 @@ def page(found: Sequence[AnyFindings], project: ProjectFindings | None = None) -
     reports = [_data_report(one, f"d{number}", most) for number, one in enumerate(found, 1)]
     whole = None if project is None else _project_report(project, reports)
     shown = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
-    records = [record for key, record in all_measures().items() if key in shown]
+    shapes = [shape for shape in SHAPES if any(shape == other for other, _ in shown)]
+    records = [record for shape in shapes for name, record in measures_of(shape).items() if (shape, name) in shown]
     rows = tuple(
         (one.name, one.formula, one.assumes, one.missing, "; ".join(map(short, one.references))) for one in records
     )

@@ -22,10 +22,9 @@ def times(one: Floats, other: Floats) -> Floats:
     """
     size = one.shape[-1]
     made = one * other[..., :1]
-    for degree in range(1, min(size, other.shape[-1])):
-        term = other[..., degree : degree + 1]
-        if term.any():
-            made[..., degree:] += one[..., : size - degree] * term
+    there = np.asarray(other[..., :size].any(axis=tuple(range(other.ndim - 1))))
+    for degree in np.flatnonzero(there[1:]).tolist():
+        made[..., degree + 1 :] += one[..., : size - degree - 1] * other[..., degree + 1 : degree + 2]
     return made
 
 

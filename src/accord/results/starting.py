@@ -2,29 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import threading
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from multiprocessing import resource_tracker
 from typing import Any
 
-THREADS = ("OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS", "POLARS_MAX_THREADS")
-"""The variables by which libraries are told how many threads to start; HiGHS has one by its own setting."""
-
-
-@contextmanager
-def _one_thread_each() -> Iterator[None]:
-    """Processes that are started meanwhile have one thread for each library, unless another number was told: there are
-    as many workers as processors, and their threads would only stand in each other's way."""
-    added = [name for name in THREADS if name not in os.environ]
-    os.environ.update(dict.fromkeys(added, "1"))
-    try:
-        yield
-    finally:
-        for name in added:
-            os.environ.pop(name, None)
+from accord.results.threads import THREADS, one_thread_each
 
 
 def started(start: Callable[[], Any]) -> Any:
@@ -42,7 +26,7 @@ def started(start: Callable[[], Any]) -> Any:
                 one.ensure_running()  # which would take the next line back, when it is started later
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and of what it starts
         try:
-            with _one_thread_each():
+            with one_thread_each(THREADS):  # as many workers as processors: threads would stand in each other's way
                 made.append(start())
         except BaseException as error:  # raised again where it is waited for
             failed.append(error)

@@ -9,6 +9,7 @@ import numpy as np
 
 from accord.results.arrays import Floats, Ints
 from accord.statistics.seeds import generator
+from accord.statistics.student import t_quantile
 
 CHUNK = 4_000_000  # cells of a replicates × patterns block held at once
 AT_ONCE = 100_000  # items drawn in one call
@@ -61,31 +62,6 @@ def expanded(confidence: float, number: int) -> float:
         return confidence
     z = t_quantile((1 + confidence) / 2, number - 1) * (number / (number - 1)) ** 0.5
     return 2 * NormalDist().cdf(z) - 1
-
-
-MANY = 10_000  # degrees of freedom, from which on the terms left out are smaller than the last digit
-
-
-def t_quantile(share: float, freedom: int) -> float:
-    """The quantile of Student's t; of many degrees of freedom by its expansion around the normal one (Fisher & Cornish
-    1960; Abramowitz & Stegun, 26.7.5), which needs no library.
-
-    >>> round(t_quantile(0.975, 10), 4), round(t_quantile(0.975, 10_000), 4)
-    (2.2281, 1.9602)
-    """
-    if freedom < MANY:
-        from scipy.special import stdtrit  # takes a while to import
-
-        return float(stdtrit(freedom, share))
-    z = NormalDist().inv_cdf(share)
-    square = z * z
-    terms = (
-        (square + 1) / 4,
-        ((5 * square + 16) * square + 3) / 96,
-        (((3 * square + 19) * square + 17) * square - 15) / 384,
-        ((((79 * square + 776) * square + 1482) * square - 1920) * square - 945) / 92160,
-    )
-    return float(z * (1 + sum(term / freedom**power for power, term in enumerate(terms, 1))))
 
 
 def bca_interval(
