@@ -14,8 +14,7 @@ from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
 from accord.measures import BlockKernel, Kernel, Measure, Undefined, find, named_apart
-from accord.measures.labels.kernels.annotator_habits import MOST_HELD
-from accord.measures.record import in_portions
+from accord.measures.record import MOST_HELD, in_portions
 from accord.results import Diagnostics, Expression, StandardError
 from accord.results.diagnostics import carried
 

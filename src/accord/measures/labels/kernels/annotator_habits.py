@@ -10,6 +10,7 @@ import numpy as np
 
 from accord.annotations import RatingRows
 from accord.measures.labels.kernels.pairwise import of_others
+from accord.measures.record import MOST_HELD
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
 
@@ -17,7 +18,6 @@ if TYPE_CHECKING:
     from scipy.sparse import csr_array
 
 AT_ONCE = 1 << 14  # shares of annotators worked on at once for each replicate, so that they stay in the cache
-MOST_HELD = 100_000  # annotators × categories, all of which are held for each replicate; a crowd goes group by group
 CELLS_AT_ONCE = 1 << 15  # of a crowd: categories that an annotator used, for each replicate
 
 
