@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.answers import NOBODY, Answers
 from accord.annotations.normalising import Normaliser
-from accord.annotations.numbered_columns import numbered, with_asked
+from accord.annotations.numbered_columns import CodedColumn, Column, as_coded, numbered, numbers_in, with_asked
 from accord.results import DataError, Diagnostic, Diagnostics, Place, UsageError
 
 if TYPE_CHECKING:
@@ -20,9 +20,9 @@ if TYPE_CHECKING:
 
 def answers_from_columns(
     *,
-    item: Sequence[str],
-    answer: Sequence[str | None],
-    annotator: Sequence[str] | None = None,
+    item: Column[str],
+    answer: Column[str | None],
+    annotator: Column[str] | None = None,
     count: Sequence[object] | None = None,
     items: Sequence[str] | None = None,
     annotators: Sequence[str] | None = None,
@@ -42,16 +42,11 @@ def answers_from_columns(
         raise UsageError("answers have either annotators or counts", "give one of the two columns")
     rules = normaliser or Normaliser()
     where = numbered(items, item)
-    which = np.array([where[name] for name in item], dtype=np.int32)
-    known: dict[tuple[str | None, str], str] = {}
-    for name, one in zip(item, answer, strict=True):
-        key = (one, name if rules.by_target else "")
-        if key not in known:
-            known[key] = "" if one is None else rules(one, name)
-    plain = [known[one, name if rules.by_target else ""] for name, one in zip(item, answer, strict=True)]
-    vocabulary = tuple(sorted({text for text in plain if text}))
+    which = numbers_in(item, where.__getitem__)
+    plain = _normalised(which, tuple(where), as_coded(answer), rules)
+    vocabulary = tuple(sorted({text for text in plain.met() if text}))
     code_of = {text: code for code, text in enumerate(vocabulary)}
-    codes = np.array([code_of.get(text, NOBODY) for text in plain], dtype=np.int32)
+    codes = numbers_in(plain, lambda text: code_of.get(text, NOBODY))
     described = None if texts is None else [texts.get(name, "") for name in where]
     if annotator is None:
         rows = _summed(which, codes, _times(count or (), item, origin), len(vocabulary))
@@ -69,7 +64,7 @@ def answers_from_columns(
             source=source,
         )
     people = numbered(annotators, annotator)
-    who = np.array([people[name] for name in annotator], dtype=np.int32)
+    who = numbers_in(annotator, people.__getitem__)
     asked = with_asked(np.zeros((len(where), len(people)), dtype=bool), assigned, where, people, which, who)
     kept, said = _first_times(which, who, codes, len(people), len(vocabulary), origin)
     return Answers(
@@ -86,6 +81,18 @@ def answers_from_columns(
         diagnostics=said,
         source=source,
     )
+
+
+def _normalised(
+    which: NDArray[np.int32], items: Sequence[str], answer: CodedColumn[str | None], rules: Normaliser
+) -> CodedColumn[str]:
+    """The answers after normalisation, each once; or once for each item, where the rules differ with it."""
+    if not rules.by_target:
+        return answer.each(lambda one: "" if one is None else rules(one, ""))
+    width = max(len(answer.values), 1)
+    keys, codes = np.unique(which.astype(np.int64) * width + answer.codes, return_inverse=True)
+    pairs = [(answer.values[key % width], items[key // width]) for key in keys.tolist()]
+    return CodedColumn(["" if one is None else rules(one, name) for one, name in pairs], codes.ravel().astype(np.int32))
 
 
 def joined_answers(parts: Sequence[Answers]) -> Answers:
@@ -105,7 +112,7 @@ def joined_answers(parts: Sequence[Answers]) -> Answers:
     return replace(whole, diagnostics=(*said, *whole.diagnostics))
 
 
-def _times(count: Sequence[object], item: Sequence[str], origin: Origin | None) -> NDArray[np.int64]:
+def _times(count: Sequence[object], item: Column[str], origin: Origin | None) -> NDArray[np.int64]:
     """Counts as whole numbers of at least 0."""
     found = np.zeros(len(count), dtype=np.int64)
     for row, one in enumerate(count):

@@ -137,6 +137,11 @@ class ItemCounts:
         return self.starts[1:] - self.starts[:-1]
 
     @cached_property
+    def share_of_item(self) -> Floats:
+        """Per cell, the share of the item's labels that are in its category."""
+        return np.asarray(self.counts / np.repeat(self.sizes, self.widths))
+
+    @cached_property
     def own_pairs(self) -> Ints:
         """Per cell, the ordered pairs of an annotator with themselves, which are no agreement."""
         return self.counts if self.own is None else self.own

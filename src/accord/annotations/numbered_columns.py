@@ -69,6 +69,19 @@ def under_each_other(columns: Sequence[CodedColumn[Value]]) -> CodedColumn[Value
     return CodedColumn(list(numbers), np.concatenate(parts))
 
 
+def as_coded(column: Column[Value]) -> CodedColumn[Value]:
+    """The same column, each value once.
+
+    >>> as_coded(["b", "a", "b"]).codes.tolist()
+    [0, 1, 0]
+    """
+    if isinstance(column, CodedColumn):
+        return column
+    numbers: dict[Value, int] = {}
+    codes = np.array([numbers.setdefault(value, len(numbers)) for value in column], dtype=np.int32)
+    return CodedColumn(list(numbers), codes)
+
+
 def values_met(column: Column[Value]) -> Iterable[Value]:
     """Every value of a column at least once, in the order in which they are met."""
     return column.met() if isinstance(column, CodedColumn) else column

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,6 +17,8 @@ from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
 from accord.annotations.sparse import distinct, ranges, summed
 from accord.results.arrays import Floats, Ints
+
+Made = TypeVar("Made")
 
 
 @dataclass(frozen=True, eq=False)
@@ -153,6 +156,17 @@ class RatingRows:
             drawings=None,
         )
         return rows, chosen
+
+    def shared(self, make: Callable[[RatingRows], Made]) -> Made:
+        """What is made of these rows, once, however many measures ask for it."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        made: Made = self._made[make]
+        return made
+
+    @cached_property
+    def _made(self) -> dict[Callable[[RatingRows], Any], Any]:
+        return {}
 
     @cached_property
     def times(self) -> Ints:

@@ -49,7 +49,10 @@ def spans_from_columns(
     everyone = np.full((len(where), len(people)), assigned is None, dtype=bool)
     asked = with_asked(everyone, assigned or (), where, people, which, who)
     extents = np.array([_length(name, lengths, texts) for name in where], dtype=np.float64)
-    refuse_odd_units(document, annotator, start, end, extents[which] if len(which) else extents[:0], origin)
+    known = not np.isnan(extents).all()
+    refuse_odd_units(
+        document, annotator, start, end, extents[which] if known else np.broadcast_to(np.nan, len(which)), origin
+    )
     texts_of = _category_texts(category)
     category_set, codes = coded(
         texts_of, categories, "category", lambda row: None if origin is None else origin.place(row)

@@ -31,6 +31,7 @@ from accord.cli.streams import notes, print_as
 from accord.evaluation import (
     Options,
     by_part,
+    evaluate,
     evaluated_both_ways,
     headline_of,
     known_expression,
@@ -39,6 +40,7 @@ from accord.evaluation import (
 )
 from accord.evaluation.document_breakdown import PARTS
 from accord.evaluation.overview import corpus_overview, overview
+from accord.evaluation.preparing import subject_of
 from accord.evaluation.scales import ScaleReading, readings
 from accord.evaluation.seen_otherwise import SeenAs, seen_otherwise
 from accord.renderings.methods import methods_paragraph
@@ -286,6 +288,9 @@ def _place(
 
 
 def _results(data: Annotations, wanted: list[Expression], by: str | None, computing: Options) -> list[Result]:
+    if by is None and isinstance(data, Labels):
+        summary = subject_of(data)  # once: of a crowd it takes seconds
+        return evaluate(summary, wanted or shown(summary), computing)
     if by is None:
         return evaluated_both_ways(data, wanted or shown(data), computing)
     main = headline_of(data, by)

@@ -14,7 +14,7 @@ from accord.evaluation.drawing import Units
 from accord.evaluation.options import Options
 from accord.evaluation.undefined import reason_of
 from accord.measures import BlockKernel, Kernel, Measure, Undefined, find, named_apart
-from accord.measures.record import in_portions
+from accord.measures.record import MOST_HELD, in_portions
 from accord.results import Diagnostics, Expression, StandardError
 from accord.results.diagnostics import carried
 
@@ -100,9 +100,11 @@ def point_of(kernel: Kernel, units: Units) -> dict[str, float]:
 
 
 def width_of(record: Measure, bound: Expression, summary: Summary) -> int:
-    """How many numbers a kernel holds of one replicate: a share of each category, or of each by every annotator."""
+    """How many numbers a kernel holds of one replicate: a share of each category, or of each by every annotator, unless
+    they are a crowd, where kernels see to it themselves."""
+    size = len(summary.categories)
     people = len(summary.rows.annotators) if summary.rows is not None and record.reads_rows(bound.parameters) else 1
-    return people * len(summary.categories)
+    return people * size if people * size <= MOST_HELD else size
 
 
 def _without_value(weights: Any) -> dict[str, Any]:

@@ -306,6 +306,7 @@ def _with_blocks(function: Callable[..., Kernel], blocks: Sequence[Block]) -> Ca
 
 
 CELLS = 4_000_000  # numbers that a kernel holds of all replicates together
+MOST_HELD = 100_000  # annotators × categories, all of which are held for each replicate; a crowd goes group by group
 
 
 def in_portions(kernel: Kernel, width: int) -> Kernel:

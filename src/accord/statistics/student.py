@@ -19,7 +19,7 @@ def t_quantile(share: float, freedom: int) -> float:
     """
     if share < 0.5:
         return -t_quantile(1 - share, freedom)
-    return _expanded_normal(share, freedom) if freedom >= MANY else _solved(share, freedom)
+    return _expanded_normal(share, freedom) if freedom >= MANY else _by_newton(share, freedom)
 
 
 def _expanded_normal(share: float, freedom: int) -> float:
@@ -35,7 +35,7 @@ def _expanded_normal(share: float, freedom: int) -> float:
     return float(z * (1 + sum(term / freedom**power for power, term in enumerate(terms, 1))))
 
 
-def _solved(share: float, freedom: int) -> float:
+def _by_newton(share: float, freedom: int) -> float:
     """By Newton's method from the normal quantile, which is smaller: above 0 the distribution is concave, so that every
     step stays below the quantile."""
     logarithm = math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2) - math.log(freedom * math.pi) / 2

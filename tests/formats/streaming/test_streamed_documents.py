@@ -1,4 +1,4 @@
-"""Tables of spans and relations that are read in portions give what they give when read as a whole."""
+"""Tables of spans, relations and answers that are read in portions give what they give when read as a whole."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 import accord
-from accord.annotations import Relations, Spans
+from accord.annotations import Answers, Relations, Spans
 from accord.formats.parsing import parquet_files
 from accord.formats.streaming import larger_than_memory, streamed_documents
 from accord.results import DataError
@@ -78,6 +78,20 @@ def links(seed: int) -> pl.DataFrame:
     return pl.DataFrame([rows[place] for place in rng.permutation(len(rows))], infer_schema_length=None)
 
 
+def substitutes(seed: int, *, counted: bool, texts: bool) -> pl.DataFrame:
+    """Free answers in any order, some of them empty, some given twice."""
+    rng = np.random.default_rng(seed)
+    rows: list[dict[str, Any]] = []
+    for item in range(int(rng.integers(2, 6))):
+        for who in ("ann", "bob", "cleo")[: rng.integers(1, 4)]:
+            for _ in range(int(rng.integers(1, 4))):
+                answer = None if rng.random() < 0.2 else str(rng.choice(["large", "Big ", "1.0", "huge"]))
+                beside = {"count": int(rng.integers(0, 4))} if counted else {"annotator": who}
+                rows.append({"item": f"i{item}", "answer": answer, **beside})
+    frame = pl.DataFrame([rows[place] for place in rng.permutation(len(rows))], infer_schema_length=None)
+    return frame.with_columns(text=pl.format("about {}", "item")) if texts else frame
+
+
 def facts(data: Any) -> tuple[object, ...]:
     """Everything that was read, and what was said but for how it was read."""
     said = [one.text for one in data.read_as if not one.text.startswith("read in portions")]
@@ -107,6 +121,22 @@ def test_relations_in_portions(tmp_path: Path, seed: int, ending: str) -> None:
     assert facts(parts) == facts(whole)
     assert list(parts.unit_names) == list(whole.unit_names)
     np.testing.assert_array_equal(parts.targets, whole.targets)
+
+
+@FEW
+@given(st.integers(0, 10**6), st.sampled_from(WRITTEN), st.booleans(), st.booleans())
+def test_answers_in_portions(tmp_path: Path, seed: int, ending: str, counted: bool, texts: bool) -> None:
+    path = written(substitutes(seed, counted=counted, texts=texts), tmp_path, ending)
+    whole, parts = read(path), read(path, "1MB")
+    assert isinstance(parts, Answers)
+    assert any(one.text.startswith("read in portions") for one in parts.read_as)
+    said = [[one.text for one in data.read_as if not one.text.startswith("read in")] for data in (whole, parts)]
+    assert said[0] == said[1]
+    assert list(map(str, parts.diagnostics)) == list(map(str, whole.diagnostics))
+    for name in ("sha256", "items", "annotators", "vocabulary", "texts"):
+        assert getattr(parts, name) == getattr(whole, name)
+    for name in ("item", "who", "codes", "times", "assigned"):
+        np.testing.assert_array_equal(getattr(parts, name), getattr(whole, name))
 
 
 def test_an_error_names_its_line(tmp_path: Path) -> None:

@@ -39,11 +39,12 @@ def _as_named(paths: Sequence[Path], files: Sequence[LocatedFile]) -> Iterator[N
 def in_one_pass(
     files: Sequence[LocatedFile], readers: Sequence[str], options: ReadOptions
 ) -> Labels | list[Part] | None:
-    """What tables hold that do not fit in the memory that was told: labels, or the spans or relations of each table.
+    """What tables hold that do not fit in the memory that was told: labels, or the spans, relations or
+    answers of each table.
 
     None where they fit, or are no such tables.
     """
-    if options.memory is None or options.told_kind == "answers":
+    if options.memory is None:
         return None
     if not all(declared(all_readers()[name]).in_portions for name in readers):
         return None

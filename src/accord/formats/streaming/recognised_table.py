@@ -120,7 +120,7 @@ def recognised_labels(opened: OpenedTable, options: ReadOptions) -> RecognisedTa
     """The columns of a table of labels; NotInOnePassError says why they cannot be read in one pass."""
     start = opened.start
     if opened.shape != "labels":
-        raise NotInOnePassError(f"only tables of labels, spans or relations can be, and it has {opened.shape}")
+        raise NotInOnePassError(f"only tables of labels, spans, relations or answers can be, and it has {opened.shape}")
     if with_answers(start.frame, options, start.file)[2] or with_items(start.frame, options)[1] != options:
         raise NotInOnePassError("items or labels are in several columns")
     found = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)

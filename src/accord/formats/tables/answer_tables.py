@@ -9,11 +9,12 @@ from accord.annotations.answer_columns import answers_from_columns
 from accord.annotations.answers import Answers
 from accord.annotations.asking import with_annotations
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
-from accord.annotations.frames import assert_filled
+from accord.annotations.frames import Origin, assert_filled
+from accord.annotations.numbered_columns import CodedColumn, under_each_other
 from accord.formats.options import ReadOptions
 from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
-from accord.formats.tables.span_tables import numbers
+from accord.formats.tables.span_tables import lines_of, numbers
 from accord.results import DataError, Place
 from accord.results.option_names import option
 
@@ -59,36 +60,89 @@ def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) ->
     return AnswerColumns(**found)
 
 
-def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
-    """The answers in a table; a row with an empty answer says that its annotator was asked and gave none."""
+@dataclass(frozen=True, eq=False)
+class AnswerRows:
+    """The rows of a table of answers, or of a portion of one."""
+
+    item: CodedColumn[str]
+    """(rows,), as are the next three."""
+    answer: CodedColumn[str | None]
+    annotator: CodedColumn[str] | None
+    counts: list[float] | None
+    texts: dict[str, str] | None
+    """What was asked about, by item."""
+    lines: Origin
+    """Where the rows came from."""
+    columns: AnswerColumns
+    header: Sequence[str]
+
+
+def answer_rows(table: SourceTable, options: ReadOptions) -> AnswerRows:
+    """The rows of a table of answers; one with an empty answer says that its annotator was asked and gave none."""
     frame, origin = table.frame, table.origin
     found = answer_columns(frame.columns, options, Place(table.file, origin.header))
     assert_filled(frame, found.item, "item", origin)
     if found.annotator is not None:
         assert_filled(frame, found.annotator, "annotator", origin)
-    item = usual.filled_texts(frame, found.item, table.file)
-    texts = (
-        None if found.text is None else dict(zip(item, usual.filled_texts(frame, found.text, table.file), strict=True))
-    )
-    counts = None if found.count is None else numbers(frame[found.count], origin).tolist()
-    people = None if found.annotator is None else usual.filled_texts(frame, found.annotator, table.file)
-    built = answers_from_columns(
+    item = usual.coded_texts(frame, found.item, table.file)
+    texts = None if found.text is None else usual.filled_texts(frame, found.text, table.file)
+    answer = usual.coded_texts(frame, found.answer, table.file)
+    return AnswerRows(
         item=item,
-        answer=[None if one in options.missing else one for one in usual.filled_texts(frame, found.answer, table.file)],
-        annotator=people,
-        count=counts,
-        annotators=None if people is None else sorted(set(people)),
-        texts=texts,
-        origin=origin,
+        answer=answer.each(lambda one: None if one in options.missing else one),
+        annotator=None if found.annotator is None else usual.coded_texts(frame, found.annotator, table.file),
+        counts=None if found.count is None else numbers(frame[found.count], origin).tolist(),
+        texts=None if texts is None else dict(zip(item, texts, strict=True)),
+        lines=origin,
+        columns=found,
+        header=frame.columns,
+    )
+
+
+def answers_of(table: SourceTable, options: ReadOptions) -> Answers:
+    """The answers in a table."""
+    built = answers_of_rows(answer_rows(table, options), options)
+    return replace(built, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+
+
+def joined_rows(portions: Sequence[AnswerRows]) -> AnswerRows:
+    """The portions of one table as one, which stands for itself: they may be let go."""
+    first = portions[0]
+    if len(portions) == 1:
+        return first
+    people = [one.annotator for one in portions if one.annotator is not None]
+    described = {item: text for one in portions for item, text in (one.texts or {}).items()}
+    return replace(
+        first,
+        item=under_each_other([one.item for one in portions]),
+        answer=under_each_other([one.answer for one in portions]),
+        annotator=under_each_other(people) if people else None,
+        counts=None if first.counts is None else [number for one in portions for number in one.counts or ()],
+        texts=None if first.texts is None else described,
+        lines=lines_of([one.lines for one in portions]),
+    )
+
+
+def answers_of_rows(rows: AnswerRows, options: ReadOptions) -> Answers:
+    """The answers in the rows of a table."""
+    found = rows.columns
+    built = answers_from_columns(
+        item=rows.item,
+        answer=rows.answer,
+        annotator=rows.annotator,
+        count=rows.counts,
+        annotators=None if rows.annotator is None else sorted(rows.annotator.met()),
+        texts=rows.texts,
+        origin=rows.lines,
     )
     roles = {"item": found.item, "annotator": found.annotator, "answer": found.answer, "count": found.count}
     read_as = (
         usual.columns_reading("free answers", roles, options),
-        *usual.unused_columns(frame.columns, found.names),
+        *usual.unused_columns(rows.header, found.names),
     )
     if built.annotators is not None and (not built.assigned.all() or _silent(built)):
         read_as = (*read_as, usual.asked_in_rows(_silent(built), "an answer"))
-    return replace(built, read_as=read_as, diagnostics=(*table.said, *built.diagnostics), source=table.file)
+    return replace(built, read_as=read_as)
 
 
 def _silent(built: Answers) -> int:

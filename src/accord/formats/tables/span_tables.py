@@ -125,46 +125,65 @@ def span_rows(table: SourceTable, options: ReadOptions) -> SpanRows:
 
 def spans_of(table: SourceTable, options: ReadOptions) -> Spans:
     """The spans in a table."""
-    built = spans_of_rows([span_rows(table, options)], options)
+    built = spans_of_rows(span_rows(table, options), options)
     return replace(built, diagnostics=(*table.said, *built.diagnostics), source=table.file)
 
 
-def spans_of_rows(portions: Sequence[SpanRows], options: ReadOptions) -> Spans:
-    """The spans in the portions of one table."""
-    found, where = portions[0].columns, under_each_other([one.document for one in portions])
-    people = under_each_other([one.annotator for one in portions])
+def joined_rows(portions: Sequence[SpanRows]) -> SpanRows:
+    """The portions of one table as one, which stands for itself: they may be let go."""
+    first = portions[0]
+    if len(portions) == 1:
+        return first
     before = np.cumsum([0, *(len(one.document) for one in portions)])
-    units = np.concatenate([one.units + first for one, first in zip(portions, before, strict=False)])
-    built = spans_from_columns(
-        document=where.of(units),
-        annotator=people.of(units),
-        start=np.concatenate([one.starts for one in portions]),
-        end=np.concatenate([one.ends for one in portions]),
+    return replace(
+        first,
+        document=under_each_other([one.document for one in portions]),
+        annotator=under_each_other([one.annotator for one in portions]),
+        units=np.concatenate([one.units + rows for one, rows in zip(portions, before, strict=False)]),
+        starts=np.concatenate([one.starts for one in portions]),
+        ends=np.concatenate([one.ends for one in portions]),
         category=under_each_other([one.category for one in portions]),
+        names=None if first.names is None else [name for one in portions for name in one.names or ()],
+        fragments=None if first.fragments is None else [cell for one in portions for cell in one.fragments or ()],
+        lengths=None if first.lengths is None else _same_lengths(portions),
+        lines=lines_of([one.lines for one in portions]),
+    )
+
+
+def spans_of_rows(rows: SpanRows, options: ReadOptions) -> Spans:
+    """The spans in the rows of a table."""
+    found, where, people, units = rows.columns, rows.document, rows.annotator, rows.units
+    all_units = len(units) == len(where)
+    built = spans_from_columns(
+        document=where if all_units else where.of(units),
+        annotator=people if all_units else people.of(units),
+        start=rows.starts,
+        end=rows.ends,
+        category=rows.category,
         documents=where.met(),
         annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(people.met(), key=_reference_first)])),
         assigned=None if found.document is None else usual.pairs_met(where, people),
-        lengths=None if found.length is None else _same_lengths(portions),
-        names=None if found.unit is None else [name for one in portions for name in one.names or ()],
+        lengths=rows.lengths,
+        names=rows.names,
         categories=options.categories,
-        fragments=None if found.fragments is None else [cell for one in portions for cell in one.fragments or ()],
-        origin=_lines(portions),
+        fragments=rows.fragments,
+        origin=rows.lines,
     )
     roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
     columns = usual.columns_reading(
         "spans", roles | {"start": found.start, "end": found.end}, options, "" if found.document else "; one document"
     )
-    read_as = (columns, *usual.unused_columns(portions[0].header, found.names))
-    if not built.assigned.all() or len(units) < len(where):
+    read_as = (columns, *usual.unused_columns(rows.header, found.names))
+    if not built.assigned.all() or not all_units:
         read_as = (*read_as, usual.asked_in_rows(len(where) - len(units), "a unit"))
     return replace(built, read_as=read_as)
 
 
-def _lines(portions: Sequence[SpanRows]) -> Origin:
-    """Where the units of all portions came from."""
-    known = [one.lines.lines for one in portions]
+def lines_of(portions: Sequence[Origin]) -> Origin:
+    """Where the rows of all portions came from."""
+    known = [one.lines for one in portions]
     lines = None if any(one is None for one in known) else np.concatenate([np.asarray(one) for one in known])
-    return replace(portions[0].lines, lines=lines)
+    return replace(portions[0], lines=lines)
 
 
 def _same_lengths(portions: Sequence[SpanRows]) -> dict[str, float]:

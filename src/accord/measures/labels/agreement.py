@@ -7,6 +7,7 @@ from functools import partial
 from accord.annotations import Summary
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
+from accord.measures.labels.kernels.annotator_habits import expected_other_annotator
 from accord.measures.labels.kernels.population_chance import even_chance, no_chance, shared_habits
 from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.record import Components, Kernel, measure
@@ -35,10 +36,11 @@ _GWET_MISSING = (
     chance_of_shares=no_chance,
 )
 def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
-    counts, disagreement, largest = summary.counts, *_scaled(summary, weights)
+    disagreement, largest = _scaled(summary, weights)
+    observed = pairwise.observed_disagreement(summary.counts, disagreement)
 
     def kernel(weight: Floats) -> Components:
-        return {"value": 1 - pairwise.observed_disagreement(counts, disagreement, weight) / largest}
+        return {"value": 1 - observed(weight) / largest}
 
     return kernel
 
@@ -65,11 +67,11 @@ def s(summary: Summary) -> Kernel:
 def _one_distribution(summary: Summary, weights: object) -> Kernel:
     """Scott's π and Fleiss' κ are one kernel."""
     counts, disagreement, largest = summary.counts, *_scaled(summary, weights)
+    observed = pairwise.observed_disagreement(counts, disagreement)
 
     def kernel(weight: Floats) -> Components:
-        observed = pairwise.observed_disagreement(counts, disagreement, weight)
         expected = pairwise.expected_same_source(pairwise.item_shares(counts, weight), disagreement)
-        return pairwise.corrected(observed, expected, largest)
+        return pairwise.corrected(observed(weight), expected, largest)
 
     return kernel
 
@@ -117,12 +119,12 @@ def fleiss(summary: Summary, *, weights: object = None) -> Kernel:
 def _own_distributions(summary: Summary, weights: object) -> Kernel:
     """Cohen's κ and Davies & Fleiss' multi-κ are one kernel."""
     rows = pairwise.known_annotators(summary)
-    counts, disagreement, largest = rows.tallies, *_scaled(summary, weights)
+    disagreement, largest = _scaled(summary, weights)
+    observed = pairwise.observed_disagreement(rows.tallies, disagreement)
+    expected = expected_other_annotator(rows, disagreement)
 
     def kernel(weight: Floats) -> Components:
-        observed = pairwise.observed_disagreement(counts, disagreement, weight)
-        expected = pairwise.expected_other_annotator(rows, weight, disagreement)
-        return pairwise.corrected(observed, expected, largest)
+        return pairwise.corrected(observed(weight), expected(weight), largest)
 
     return kernel
 

@@ -26,12 +26,12 @@ def _gwet(summary: Summary, weights: object) -> Kernel:
     disagreement = between.weighted(summary.categories, weights) if weights is not None else None
     largest = float(disagreement.max()) if disagreement is not None else 1.0
     total = float((1 - disagreement / largest).sum()) if disagreement is not None else float(size)
+    observed = pairwise.observed_disagreement(counts, disagreement)
 
     def kernel(weight: Floats) -> Components:
-        observed = pairwise.observed_disagreement(counts, disagreement, weight) / largest
         shares = pairwise.item_shares(counts, weight)
         chance = total / (size * (size - 1)) * (shares * (1 - shares)).sum(axis=1)
-        return pairwise.corrected(observed, 1 - chance)
+        return pairwise.corrected(observed(weight) / largest, 1 - chance)
 
     return kernel
 

@@ -6,7 +6,8 @@ import numpy as np
 
 from accord.annotations import Summary
 from accord.measures.labels.kernels import pairwise, standard_errors
-from accord.measures.record import Components, Kernel, measure
+from accord.measures.labels.kernels.annotator_habits import expected_other_annotator
+from accord.measures.record import Components, Kernel, in_portions, measure
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
@@ -77,7 +78,7 @@ def bias_index(summary: Summary) -> Kernel:
         )
         return {"value": divided(2 * terms.sum(axis=1), number * (number - 1))}
 
-    return kernel
+    return in_portions(kernel, 2 * len(rows.annotators))
 
 
 @measure(
@@ -96,10 +97,11 @@ def bias_index(summary: Summary) -> Kernel:
 def annotator_bias(summary: Summary) -> Kernel:
     rows = pairwise.known_annotators(summary)
     counts = rows.tallies
+    expected = expected_other_annotator(rows, None)
 
     def kernel(weight: Floats) -> Components:
         together = pairwise.expected_same_source(pairwise.item_shares(counts, weight), None)
-        apart = pairwise.expected_other_annotator(rows, weight, None)
+        apart = expected(weight)
         return {"value": apart - together, "expected_pi": 1 - together, "expected_kappa": 1 - apart}
 
     return kernel

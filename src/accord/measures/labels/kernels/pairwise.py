@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 from numpy.typing import NDArray
 
@@ -11,8 +13,6 @@ from accord.measures.record import Components, Kernel, Undefined
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
 from accord.statistics.quadratic_forms import quadratic_forms
-
-AT_ONCE = 1 << 14  # shares of annotators worked on at once for each replicate, so that they stay in the cache
 
 
 def squared_counts(counts: ItemCounts) -> Floats:
@@ -54,16 +54,21 @@ def mean_disagreement(counts: ItemCounts, distances: Floats | None) -> tuple[Flo
     return mean, paired.astype(np.float64)
 
 
-def observed_disagreement(counts: ItemCounts, distances: Floats | None, weights: Floats) -> Floats:
-    """(replicates,) the mean over items with two labels or more of their disagreement (Gwet 2014, eq. 2.11)."""
-    totals = weights @ np.stack(mean_disagreement(counts, distances), axis=1)
-    return divided(totals[:, 0], totals[:, 1])
+def observed_disagreement(counts: ItemCounts, distances: Floats | None) -> Callable[[Floats], Floats]:
+    """From weights (replicates,) the mean over items with two labels or more of their disagreement (Gwet 2014, eq.
+    2.11)."""
+    per_item = np.stack(mean_disagreement(counts, distances), axis=1)
+
+    def observed(weights: Floats) -> Floats:
+        totals = weights @ per_item
+        return divided(totals[:, 0], totals[:, 1])
+
+    return observed
 
 
 def item_shares(counts: ItemCounts, weights: Floats) -> Floats:
     """(replicates, categories) the mean over items of the share of their labels in each category (Gwet 2014)."""
-    per_cell = counts.counts / np.repeat(counts.sizes, counts.widths)
-    return divided(counts.per_category(per_cell, weights), weights.sum(axis=1, keepdims=True))
+    return divided(counts.per_category(counts.share_of_item, weights), weights.sum(axis=1, keepdims=True))
 
 
 def annotator_shares(rows: RatingRows, weights: Floats) -> tuple[Floats, Floats]:
@@ -106,46 +111,6 @@ def expected_same_source(shares: Floats, distances: Floats | None) -> Floats:
     return quadratic_forms(shares, distances, shares)
 
 
-def expected_other_annotator(rows: RatingRows, weights: Floats, distances: Floats | None) -> Floats:
-    """(replicates,) disagreement of two different annotators who draw from their own distributions.
-
-    The mean over pairs of annotators of their expected disagreement (Davies & Fleiss 1982; Conger 1980), computed from
-    sums over annotators: Σ_{a≠b} p_a·D·p_b = s·D·s − Σ_a p_a·D·p_a, with s = Σ_a p_a. An annotator who is drawn several
-    times is not paired with themselves.
-    """
-    marginals = np.moveaxis(rows.marginals(weights), 0, 2)  # (annotators, categories, replicates)
-    people, size, replicates = marginals.shape
-    number, squares, own = np.zeros(replicates), np.zeros(replicates), np.zeros(replicates)
-    together = np.zeros((size, replicates))
-    step = max(1, AT_ONCE // max(1, size))
-    for block in (slice(first, first + step) for first in range(0, people, step)):
-        used = marginals[block].sum(axis=1)
-        present = (used > 0) * (1.0 if rows.drawings is None else rows.drawings[block, None].astype(np.float64))
-        scaled = marginals[block] / np.where(used > 0, used, 1.0)[:, None, :] * present[:, None, :]
-        number, squares, together = (
-            number + present.sum(axis=0),
-            squares + (present**2).sum(axis=0),
-            together + scaled.sum(axis=0),
-        )
-        beside = _of_others_between(scaled) if distances is None else distances @ scaled
-        own += (scaled * beside).sum(axis=(0, 1))
-    beside = _of_others_between(together[None])[0] if distances is None else distances @ together
-    return divided((together * beside).sum(axis=0) - own, number**2 - squares)
-
-
-def _of_others_between(shares: Floats) -> Floats:
-    """The same as `of_others`, of shares (annotators, categories, replicates): many times faster than over the last
-    axis where there are few categories."""
-    made = np.zeros(shares.shape)
-    for place in range(1, shares.shape[1]):
-        np.add(made[:, place - 1], shares[:, place - 1], out=made[:, place])
-    after = np.zeros((shares.shape[0], shares.shape[2]))
-    for place in range(shares.shape[1] - 2, -1, -1):
-        after += shares[:, place + 1]
-        made[:, place] += after
-    return made
-
-
 def corrected(observed: Floats, expected: Floats, largest: float = 1.0) -> Components:
     """1 − D_o / D_e, with agreements A = 1 − D beside it (D in units of the largest distance)."""
     return {
@@ -185,8 +150,9 @@ def free_marginals(summary: Summary, weights: object = None) -> Kernel:
         disagreement = weighted(summary.categories, weights)
         largest, expected = float(disagreement.max(initial=0.0)) or 1.0, float(disagreement.mean()) if size else 0.0
 
+    observed = observed_disagreement(counts, disagreement)
+
     def kernel(weight: Floats) -> Components:
-        observed = observed_disagreement(counts, disagreement, weight)
-        return corrected(observed, np.full(len(weight), expected), largest)
+        return corrected(observed(weight), np.full(len(weight), expected), largest)
 
     return kernel
