@@ -44,14 +44,14 @@ def _by_newton(share: float, freedom: int) -> float:
         t, sought = Decimal(NormalDist().inv_cdf(share)), 2 * Decimal(share) - 1
         for _ in range(_STEPS):
             density = math.exp(logarithm - (freedom + 1) / 2 * math.log1p(float(t) ** 2 / freedom))
-            step = (sought - _two_sided(t, freedom)) / Decimal(2 * density)
+            step = (sought - _between_both(t, freedom)) / Decimal(2 * density)
             t += step
             if abs(step) <= t * Decimal("1e-17"):
                 break
         return float(t)
 
 
-def _two_sided(t: Decimal, freedom: int) -> Decimal:
+def _between_both(t: Decimal, freedom: int) -> Decimal:
     """P(|T| < t) of a whole number of degrees of freedom (Abramowitz & Stegun, 26.7.3 and 26.7.4)."""
     square = t * t
     cosine_squared, sine = freedom / (freedom + square), (square / (freedom + square)).sqrt()
