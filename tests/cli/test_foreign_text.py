@@ -161,6 +161,14 @@ def test_a_line_feed_in_a_label_is_no_line_of_the_table(tmp_path: Path) -> None:
     assert not [line for line in text.splitlines() if line.startswith("kappa")]
 
 
+def test_a_line_feed_in_a_question_is_no_line_of_what_was_read_as_what(tmp_path: Path) -> None:
+    rows = [(f"i{i}", who, "ab"[(i + p) % 2], "xy"[i % 2]) for i in range(9) for p, who in enumerate("AB")]
+    survey = write_csv(tmp_path / "s.csv", ("item", "annotator", "mood?", "joy\nFORGED?"), rows)
+    said = piped("inspect", str(survey)).err.decode()
+    assert "joy\\nFORGED?" in said
+    assert not [line for line in said.splitlines() if line.startswith("FORGED")]
+
+
 def test_the_names_of_files_may_be_any_bytes(tmp_path: Path) -> None:
     path = os.fsdecode(os.fsencode(tmp_path) + b"/r\xff\x9b\x1b[2J.csv")
     write_csv(Path(path), ("item", "annotator", "label"), [row[:3] for row in label_rows(["a", "b"])])

@@ -95,7 +95,7 @@ def read_project(
 
 def tell_how_it_was_read(campaign: Campaign) -> None:
     for reading in campaign.read_as:
-        click.echo(f"accord: read as: {reading.line()}", err=True)
+        click.echo(f"accord: read as: {visible(reading.line())}", err=True)
     notes(campaign.diagnostics, quiet=False)
 
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import io
 import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -102,12 +101,27 @@ _THOUSANDS = re.compile(r"[-−+]?\d{1,3}(?:,\d{3})+(?:\.\d+)?$")
 
 
 def csv_text(header: Sequence[str], rows: Iterable[Sequence[object]]) -> str:
-    """The same of cells that may be numbers, every line with its end."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
+    r"""The same of cells that may be numbers, every line with its end.
+
+    >>> csv_text(["a"], [["x\ry"]])
+    'a\n"x\ry"\n'
+    """
+    lines: list[str] = []
+    # a cell with a carriage return is quoted only where lines end in one
+    writer = csv.writer(_Lines(lines), lineterminator="\r\n")
     for row in chain([header], rows):
         writer.writerow([guarded(cell) if isinstance(cell, str) else cell for cell in row])
-    return out.getvalue()
+    return "".join(lines)
+
+
+class _Lines:
+    """A file that keeps each row with a line feed for its end."""
+
+    def __init__(self, lines: list[str]) -> None:
+        self._lines = lines
+
+    def write(self, row: str) -> None:
+        self._lines.append(row[:-2] + "\n")
 
 
 def as_markdown(table: Table) -> str:
