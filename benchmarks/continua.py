@@ -21,12 +21,12 @@ def stored(name: str) -> list[Unit] | None:
         return [(who, float(start), float(end), category) for who, category, start, end in csv.reader(lines)]
 
 
-def noisy(annotators: int, units: int, seed: int = 1) -> list[Unit]:
-    """Each annotator finds 85 % of the same units and puts the others elsewhere; units are 5 to 25 long, 8 to 40 apart,
-    bounds are off by 3, and 15 % have a category at random, of four.
+def noisy(annotators: int, units: int, seed: int = 1, *, apart: float = 1.0) -> list[Unit]:
+    """Each annotator finds 85 % of the same units and puts the others elsewhere; units are 5 to 25 long, 8 to 40 apart
+    (times `apart`), bounds are off by 3, and 15 % have a category at random, of four.
     """
     rng = np.random.default_rng([annotators, units, seed])
-    starts, lengths = np.cumsum(rng.uniform(8, 40, units)), rng.uniform(5, 25, units)
+    starts, lengths = np.cumsum(rng.uniform(8 * apart, 40 * apart, units)), rng.uniform(5, 25, units)
     truth = rng.integers(4, size=units)
     rows: list[Unit] = []
     for name in range(annotators):
