@@ -42,10 +42,12 @@ class Chart:
     figure: Figure
 
     @classmethod
-    def of_values(cls, figure: Figure | None) -> Chart:
-        """One that is None where no value is defined."""
+    def of_values(
+        cls, figure: Figure | None, nothing: str = "value to draw", why: str = "every one of them is undefined"
+    ) -> Chart:
+        """One that is None where no value is defined; what there is none of, and why, is said then."""
         if figure is None:
-            raise UsageError("there is no value to draw", "every one of them is undefined")
+            raise UsageError(f"there is no {nothing}", why)
         return cls(figure)
 
     @property

@@ -14,7 +14,6 @@ from accord.report_page.charts.dots import Dot, domain_of, dots
 from accord.report_page.charts.style import quoted
 from accord.report_page.figure import Figure, Spec
 from accord.report_page.notebook_charts import Chart
-from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.comparison.before_and_after import BeforeAfter, PartGap
@@ -29,10 +28,12 @@ LOOKS = {"better": "plain", "worse": "apart"}
 
 def before_after_chart(found: BeforeAfter) -> Chart:
     """The differences of the measures, for a notebook."""
-    figures = before_after_figures(found).get("measures", ())
-    if not figures:
-        raise UsageError("there is no difference to draw", "no measure is defined in both rounds")
-    return Chart(figures[0])
+    return _first_chart(before_after_figures(found).get("measures", ()))
+
+
+def _first_chart(figures: Sequence[Figure]) -> Chart:
+    why = "no measure is defined in both rounds"
+    return Chart.of_values(next(iter(figures), None), "difference to draw", why)
 
 
 def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
@@ -57,10 +58,7 @@ def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
 
 def fields_chart(found: FieldsCompared) -> Chart:
     """The differences of the questions, for a notebook."""
-    figures = field_figures(found, parts=False).get("questions", ())
-    if not figures:
-        raise UsageError("there is no difference to draw", "no measure is defined in both rounds")
-    return Chart(figures[0])
+    return _first_chart(field_figures(found, parts=False).get("questions", ()))
 
 
 def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tuple[Figure, ...]]:
