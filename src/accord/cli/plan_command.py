@@ -19,7 +19,7 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.projects import label_columns_option, print_each, read_fields
-from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
+from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option, target_option
 from accord.cli.streams import notes, print_as
 from accord.renderings.tables import captioned, csv_text
 from accord.results import SCHEMA, UsageError
@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
-@with_default(
-    "--target",
-    type=float,
-    default=0.05,
-    help="How much change is acceptable; of what is marked, if --nothing names a category.",
-)
+@target_option
 @target_for_option
 @click.option("--kappa", type=float, metavar="K", help="Without a pilot: the agreement to expect, with --categories 3.")
 @with_default("--width", type=float, default=0.04, help="How wide the interval of the change may be.")

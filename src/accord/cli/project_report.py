@@ -13,7 +13,7 @@ from accord.annotations import Annotations
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
 from accord.cli.destinations import write_beside
-from accord.cli.grouping_options import GroupChoice
+from accord.cli.grouping_options import GroupChoice, models_aside
 from accord.cli.options import read_options
 from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
@@ -71,7 +71,7 @@ class ProjectReport:
         groups = self.grouping.found(named, self.reading["people"], self.wanted, self.computing, redact=self.redact)
         data = self.grouping.told(data)
         kinds = None
-        if not self.redact and self._models_aside(data):
+        if not self.redact and models_aside(data, self.reading):
             kinds = kinds_apart(self._with_models()[name], self.wanted[0] if self.wanted else None, self.computing)
         with watching(f"measuring {name}"):
             found = findings(data, self.wanted, title=name, **asdict(self.computing))
@@ -79,10 +79,6 @@ class ProjectReport:
             with watching("reading the value as an error (--no-grid leaves this out)"):
                 found = with_additions(found, data, grid=True)
         return found if groups is None and kinds is None else replace(found, groups=groups, kinds=kinds)
-
-    def _models_aside(self, data: Annotations) -> bool:
-        aside = any(one.aspect == "set aside" and "model" in one.text.split(":")[0] for one in data.read_as)
-        return aside and self.reading["only"] is None
 
     def _with_models(self) -> Project:
         """The same fields with everybody, read once."""
