@@ -13,7 +13,7 @@ from accord.cli.admission_gates import AdmissionGate, admission_gate
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
 from accord.cli.gates import told_failed
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     clustered_input_options,
     confidence_option,
@@ -32,7 +32,6 @@ from accord.cli.projects import over_fields, read_fields
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
-from accord.results.output_files import assert_new
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -102,8 +101,7 @@ def admit(
     accord admit new.csv --models judge --prompt-file prompt.txt --check judge.json
     """
     checks = [admission_gate(text) for text in gates]
-    if certifying["certificate"] is not None and not to.force:
-        assert_new(certifying["certificate"], OVERWRITE)
+    refuse_existing(certifying["certificate"], force=to.force)
     data = read_fields(paths, {**reading, "only": reading["only"] or ["*"]}, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):
         if to.written == "html" or certifying["certificate"] or certifying["earlier"]:

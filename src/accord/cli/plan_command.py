@@ -8,7 +8,7 @@ import click
 
 from accord.annotations import Annotations
 from accord.cli.command_json import command_json
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     confidence_option,
     format_option,
@@ -24,7 +24,7 @@ from accord.cli.streams import notes, print_as
 from accord.renderings.tables import captioned, csv_text
 from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import json_text
-from accord.results.output_files import assert_new, write_text
+from accord.results.output_files import write_text
 from accord.results.wording import many
 from accord.results.working import watching
 
@@ -110,8 +110,7 @@ def plan(
 
     if assign is not None and not paths:
         raise UsageError("--assign hands out the items of data", "name them, such as export.json")
-    if assign is not None and not force:
-        assert_new(assign, OVERWRITE)
+    refuse_existing(assign, force=force)
     if not paths:
         print_as(output, written(None))
         return 0

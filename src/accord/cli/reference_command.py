@@ -12,7 +12,7 @@ import click
 from accord.annotations import Annotations, Labels, Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.grouping_options import GroupChoice, group_options
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     format_option,
     number,
@@ -45,7 +45,7 @@ from accord.renderings.references import (
     reference_shown,
 )
 from accord.results import Diagnostic, Diagnostics, Place, UsageError
-from accord.results.output_files import Content, assert_new, write_files
+from accord.results.output_files import Content, write_files
 from accord.results.wording import many
 from accord.results.working import watching
 
@@ -133,8 +133,7 @@ def reference(
         raise UsageError("--to says how the reference is written, and -o where is missing", "add -o reference.json")
     named = [destination if tool is None else None, discuss]
     _check_outputs([name for name in named if name is not None], drawn=destination)
-    if not force:
-        _refuse_existing(destination, discuss)
+    refuse_existing(destination, discuss, force=force)
     if grouping.by_group and not soft:
         raise UsageError("--by-group is for soft labels", "add --soft")
 
@@ -169,8 +168,7 @@ def reference(
     made = made_of(whole)
     with watching("writing"):
         files = _files(made, destination, discuss)
-        if not force:
-            _refuse_existing(destination, discuss)
+        refuse_existing(destination, discuss, force=force)
         write_files(files)
     if destination is None:
         print_as(output, made.shown(output))
@@ -443,9 +441,3 @@ def _check_outputs(outputs: list[str], drawn: str | None) -> None:
             raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", hint)
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")
-
-
-def _refuse_existing(*outputs: str | None) -> None:
-    for name in outputs:
-        if name is not None:
-            assert_new(name, OVERWRITE)
