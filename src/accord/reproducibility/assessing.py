@@ -317,15 +317,10 @@ def _coin_tosses(change: Floats) -> Bools:
 
 def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:
     """Why items are left out, and how many."""
-    reasons: dict[str, int] = {}
-    for reason, chosen in (
-        ("no label", tallies.sizes == 0),
-        (f"fewer than {asked.needed} labels", (tallies.sizes > 0) & (tallies.sizes < asked.needed)),
-    ):
-        number = int(tallies.multiplicity[chosen].sum())
-        if number:
-            reasons[reason] = number
-    return reasons
+    few = (tallies.sizes > 0) & (tallies.sizes < asked.needed)
+    chosen = {"no label": tallies.sizes == 0, f"fewer than {asked.needed} labels": few}
+    numbers = {reason: int(tallies.multiplicity[patterns].sum()) for reason, patterns in chosen.items()}
+    return {reason: number for reason, number in numbers.items() if number}
 
 
 def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int]) -> Diagnostics:
