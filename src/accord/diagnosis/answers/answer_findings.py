@@ -185,9 +185,10 @@ def _apart(people: Sequence[Answering]) -> Iterator[Finding]:
         return
     shared = [round(person.shared * person.answers) for person in known]
     rests = [sum(other.answers for other in known) - person.answers for person in known]
-    tests = []
-    for person, own, rest in zip(known, shared, rests, strict=True):
-        tests.append(more_often(person.answers - own, person.answers, rest - (sum(shared) - own), rest))
+    tests = [
+        more_often(person.answers - own, person.answers, rest - (sum(shared) - own), rest)
+        for person, own, rest in zip(known, shared, rests, strict=True)
+    ]
     p = holm(np.array(tests))
     for place in np.argsort(tests, kind="stable").tolist():
         if p[place] > ERROR_RATE:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -223,11 +224,8 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
     if not undecided:
         return None
     share = len(undecided) / len(consensus.units)
-    reasons: dict[str, int] = {}
-    for unit in undecided:
-        for reason in unit.discuss:
-            reasons[reason] = reasons.get(reason, 0) + 1
-    listed = ", ".join(f"{name} ({times:,})" for name, times in sorted(reasons.items(), key=lambda entry: -entry[1]))
+    reasons = Counter(reason for unit in undecided for reason in unit.discuss)
+    listed = ", ".join(f"{name} ({times:,})" for name, times in reasons.most_common())
     return Finding(
         kind="units to discuss",
         matters=min(0.6, 0.1 + 0.5 * share),
@@ -240,7 +238,7 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
             "more frequent in all) and one more annotator could change it."
         ),
         action="Discuss these units, or have one more annotator decide them.",
-        numbers={"to_discuss": len(undecided), "places": len(consensus.units), "reasons": reasons},
+        numbers={"to_discuss": len(undecided), "places": len(consensus.units), "reasons": dict(reasons)},
     )
 
 
