@@ -313,8 +313,7 @@ class _Rounds:
             return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
-        before, after = self.before, self.after
-        shared = [name for name in before.categories.texts if name in after.categories.index]
+        shared = [name for name in self.before.categories.texts if name in self.after.categories.index]
         if not 1 < len(shared) <= MOST_CATEGORIES:
             return []
         return [(name, self._span_category(measure, name)) for name in shared]

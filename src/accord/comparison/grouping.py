@@ -169,9 +169,10 @@ def _of_attribute(
 def agreement_of_groups(
     data: Annotations, groups: Sequence[str], inside: Sequence[Sequence[str]], measure: Expression, options: Options
 ) -> tuple[AgreementOfGroups, ...]:
-    made = []
-    for name, people in zip(groups, inside, strict=True):
-        made.append(_agreement((name,), data, people, measure, str(measure), options))
+    made = [
+        _agreement((name,), data, people, measure, str(measure), options)
+        for name, people in zip(groups, inside, strict=True)
+    ]
     if len(groups) <= MOST_GROUPS:
         for one, other in combinations(range(len(groups)), 2):
             both = groups[one], groups[other]
