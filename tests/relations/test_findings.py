@@ -15,7 +15,8 @@ from accord.annotations.relation_tuples import coreference, relations
 from accord.annotations.relations import Relations
 from accord.annotations.span_building import spans
 from accord.diagnosis.corpus_cautions import single_annotator
-from accord.diagnosis.relations.relation_annotator_findings import agreed_head, annotator_findings, single_heads
+from accord.diagnosis.higher_rates import agreed_by_most
+from accord.diagnosis.relations.relation_annotator_findings import annotator_findings, single_heads
 from accord.diagnosis.relations.relation_disagreement import ENTITY_KINDS, KINDS, entity_disagreement, link_disagreement
 from accord.diagnosis.relations.relation_findings import RelationFindings, relation_findings
 from accord.diagnosis.relations.relation_places import ABSENT, NOT_COMPARED, places_of
@@ -519,10 +520,10 @@ def test_exchanges_by_their_definition(rows: list[list[str | None]]) -> None:
 
 def test_heads_on_which_most_agree() -> None:
     data = relations({"A": [(1, 0), (2, 0), (2, 1)], "B": [(1, 0)], "C": [(1, 2)]}, units=[0, 1, 2])
-    heads = single_heads(data)
-    assert heads.tolist() == [[-1, -1, -1], [0, 0, 2], [-1, -1, -1]]
-    assert agreed_head(heads).tolist() == [-1, 0, -1]
-    assert agreed_head(np.array([[3, 4], [5, -1]])).tolist() == [-1, 5]
+    heads, nan = single_heads(data), np.nan
+    np.testing.assert_equal(heads, [[nan, nan, nan], [0, 0, 2], [nan, nan, nan]])
+    np.testing.assert_equal(agreed_by_most(heads), [nan, 0, nan])
+    np.testing.assert_equal(agreed_by_most(np.array([[3, 4], [5, nan]])), [nan, 5])
 
 
 def test_undefined_measures_do_not_stop_the_report() -> None:

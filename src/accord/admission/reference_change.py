@@ -121,14 +121,13 @@ def _counts(codes: Ints, size: int) -> Ints:
 def _by_another(counts: Ints, person: Ints, rest: Floats, base: Floats, rule: Rule) -> Floats:
     """(duels,) how often the vote changes when one of the others says the same again in the place of the person."""
     changed = np.zeros(len(counts))
-    rows = np.arange(len(counts))
     for code in range(counts.shape[1]):
         some = np.flatnonzero(rest[:, code] > 0)
         swapped = counts[some].copy()
         swapped[np.arange(len(some)), person[some]] -= 1
         swapped[:, code] += 1
         changed[some] += rest[some, code] * (1 - (rule.of_all(swapped) * base[some]).sum(axis=1))
-    return changed[rows]
+    return changed
 
 
 def _share(changed: Floats, unit: Ints, resamples: Resamples, confidence: float) -> Share:

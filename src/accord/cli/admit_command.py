@@ -12,10 +12,12 @@ from accord.annotations import Annotations
 from accord.cli.admission_gates import AdmissionGate, admission_gate
 from accord.cli.command_json import command_json
 from accord.cli.destinations import Destination, destination_options
-from accord.cli.named_files import OVERWRITE
+from accord.cli.gates import told_failed
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     clustered_input_options,
     confidence_option,
+    gates_option,
     gathering,
     number,
     one_of,
@@ -30,7 +32,6 @@ from accord.cli.projects import over_fields, read_fields
 from accord.cli.streams import notes
 from accord.results import UsageError
 from accord.results.foreign_text import visible
-from accord.results.output_files import assert_new
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -67,13 +68,7 @@ _CERTIFYING = (
 @destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
 @one_of("--show", TABLES, "Only this table. Default of CSV: verdicts.")
 @click.option("--details", is_flag=True, help="Show all tables in the terminal.")
-@click.option(
-    "--fail-unless",
-    "gates",
-    multiple=True,
-    metavar="GATE",
-    help='Exit with 1 unless it holds for every model: admit, "omega>=0.5", "rho.low>=0.8".',
-)
+@gates_option("--fail-unless", 'Exit with 1 unless it holds for every model: admit, "omega>=0.5", "rho.low>=0.8".')
 @gathering(_RULE, "rule")
 @gathering(_CERTIFYING, "certifying")
 @click.option("--force", is_flag=True, help="Overwrite FILE if it exists.")
@@ -106,8 +101,7 @@ def admit(
     accord admit new.csv --models judge --prompt-file prompt.txt --check judge.json
     """
     checks = [admission_gate(text) for text in gates]
-    if certifying["certificate"] is not None and not to.force:
-        assert_new(certifying["certificate"], OVERWRITE)
+    refuse_existing(certifying["certificate"], force=to.force)
     data = read_fields(paths, {**reading, "only": reading["only"] or ["*"]}, None, quiet=quiet, shown=True)
     if isinstance(data, Mapping):
         if to.written == "html" or certifying["certificate"] or certifying["earlier"]:
@@ -156,13 +150,14 @@ def _prompt(path: str | None) -> bytes | None:
 
 def _status(found: Admission, checks: list[AdmissionGate]) -> int:
     """1 where a gate failed, or a certificate does not hold any more."""
-    failed = [(check, one) for check in checks for one in found.models.values() if not check.passes(one)]
-    for check, one in failed:
-        click.echo(f"accord: gate failed: {visible(check.text)} ({visible(check.found(one))})", err=True)
-    void = found.check is not None and not found.check.holds
-    if found.check is not None and void:
-        click.echo(f"accord: {visible(found.check.sentence())}", err=True)
-    return GATE_FAILED if failed or void else 0
+    models = found.models.values()
+    status = told_failed(
+        [f"{gate.text} ({gate.found(one)})" for gate in checks for one in models if not gate.passes(one)]
+    )
+    if found.check is None or found.check.holds:
+        return status
+    click.echo(f"accord: {visible(found.check.sentence())}", err=True)
+    return GATE_FAILED
 
 
 def _written(found: Admission, written: str, show: str | None, *, details: bool, title: str) -> str:

@@ -12,6 +12,7 @@ import click
 from accord.annotations import Annotations
 from accord.cli import tabled_output
 from accord.cli.destinations import Destination
+from accord.cli.gates import told_failed
 from accord.cli.options import (
     clustered_input_options,
     confidence_option,
@@ -23,7 +24,6 @@ from accord.cli.options import (
     with_default,
     workers_option,
 )
-from accord.cli.program import GATE_FAILED
 from accord.cli.projects import label_columns_option, read_rounds
 from accord.cli.streams import notes
 from accord.cli.tabled_output import Figures
@@ -108,10 +108,8 @@ def compare(
         show=show,
         quiet=quiet,
     )
-    if fail_if_worse and compared.worse is not None:
-        click.echo(f"accord: gate failed: worse than before{compared.worse}", err=True)
-        return GATE_FAILED
-    return 0
+    failed = fail_if_worse and compared.worse is not None
+    return told_failed([f"worse than before{compared.worse}"] if failed else [])
 
 
 @dataclass(frozen=True)

@@ -11,13 +11,12 @@ import click
 
 from accord.annotations.campaign import Campaign, counted
 from accord.cli.inspect_command import read_everything, tell_how_it_was_read
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import input_options, quiet_option
 from accord.cli.streams import notes
 from accord.formats.writing import write
 from accord.results import Diagnostic, UsageError
 from accord.results.foreign_text import visible
-from accord.results.output_files import assert_new
 from accord.results.wording import many
 from accord.results.working import watching
 
@@ -44,8 +43,7 @@ def convert(paths: tuple[str, ...], to: str | None, force: bool, reading: dict[s
         raise UsageError(
             "convert needs what to read and where to write", f"accord convert {named} OUT.csv, or --to NAME"
         )
-    if not force:
-        assert_new(paths[-1], OVERWRITE)
+    refuse_existing(paths[-1], force=force)
     campaign = _asked_for(read_everything(paths[:-1], reading), reading)
     with watching("writing"):
         written = write(campaign, paths[-1], to, force=force)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     input_options,
     number,
@@ -24,7 +24,6 @@ from accord.formats.declared import declared
 from accord.formats.registry import find_reader
 from accord.formats.writing import contents_of, write
 from accord.results import UsageError
-from accord.results.output_files import assert_new
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -180,8 +179,7 @@ def weights_told(text: str) -> list[float] | str:
 def _write(made: Annotations, destination: str | None, to: str | None, *, force: bool) -> None:
     """A file by its ending, or a table on stdout."""
     if destination is not None:
-        if not force:
-            assert_new(destination, OVERWRITE)
+        refuse_existing(destination, force=force)
         write(made, destination, to, force=force)
         return
     table = Path("table")

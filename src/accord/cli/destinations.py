@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import Command
 from accord.cli.streams import notes, print_as
 from accord.results import UsageError
-from accord.results.output_files import assert_new, write_bytes, write_text
+from accord.results.output_files import write_bytes, write_text
 from accord.results.working import watching
 
 if TYPE_CHECKING:
@@ -48,8 +48,7 @@ class Destination:
         return made
 
     def refuse_existing(self) -> None:
-        if self.path is not None and not self.force:
-            assert_new(self.path, OVERWRITE)
+        refuse_existing(self.path, force=self.force)
 
     def put(self, text: str | bytes) -> None:
         """Print it, or write it unless something was put there meanwhile."""

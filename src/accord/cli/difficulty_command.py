@@ -24,6 +24,7 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.streams import notes
+from accord.cli.tabled_output import drawable
 from accord.results import UsageError
 from accord.results.foreign_text import visible
 from accord.results.wording import many
@@ -79,7 +80,7 @@ _ANALYSIS = (
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="PATH…")
-@destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.")
+@destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.", drawable)
 @one_of("--show", TABLES, "Only this table. Default of CSV: correlations.")
 @click.option(
     "--system", "systems", multiple=True, metavar="FILE", help="Scores per item, a column each; or guesses of answers."
@@ -113,10 +114,6 @@ def difficulty(
     accord difficulty answers.csv --features f.csv --built-in all --language fr --target target --system runs.csv
     accord difficulty --features f.csv --column entropy --cluster target --format latex
     """
-    if to.written == "svg":
-        from accord.report_page.figure_files import converter
-
-        converter()  # before anything is computed that could not be drawn
     found = _found(paths, systems, features, analysis, reading, quiet=quiet)
     predicted = None if predict is None else found.predict(predict)
     title = f"What makes items hard: {Path(paths[0] if paths else features['features'] or '').name}"

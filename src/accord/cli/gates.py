@@ -5,12 +5,16 @@ from __future__ import annotations
 import math
 import operator
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import click
+
+from accord.cli.program import GATE_FAILED
 from accord.evaluation import known_expression
 from accord.results import Expression, Result, UsageError
+from accord.results.foreign_text import visible
 
 if TYPE_CHECKING:
     from accord.comparison.campaign_log import LoggedValue
@@ -55,3 +59,10 @@ def parse_gate(text: str) -> Gate:
         raise UsageError(f"cannot read the gate {text!r}", 'write --fail-under "alpha>=0.667" or "alpha.low>=0.667"')
     bound = float(match["number"].replace(",", "."))
     return Gate(text.strip(), known_expression(match["measure"]), match["part"] or "value", match["sign"], bound)
+
+
+def told_failed(gates: Sequence[str]) -> int:
+    """Say which gates failed; the exit status."""
+    for gate in gates:
+        click.echo(f"accord: gate failed: {visible(gate)}", err=True)
+    return GATE_FAILED if gates else 0

@@ -69,6 +69,12 @@ group_options = gathering(
 )
 
 
+def models_aside(data: Annotations, reading: dict[str, Any]) -> bool:
+    """Whether models were declared or recognised, and set aside."""
+    aside = any(one.aspect == "set aside" and "model" in one.text.split(":")[0] for one in data.read_as)
+    return aside and reading["only"] is None
+
+
 def models_apart(
     paths: tuple[str, ...],
     reading: dict[str, Any],
@@ -77,8 +83,7 @@ def models_apart(
     computing: Options,
 ) -> KindsApart | None:
     """People and models apart, where models were declared or recognised and set aside."""
-    aside = any(one.aspect == "set aside" and "model" in one.text.split(":")[0] for one in data.read_as)
-    if not aside or reading["only"] is not None:
+    if not models_aside(data, reading):
         return None
     from accord.comparison.kinds_apart import kinds_apart
     from accord.formats import read

@@ -9,23 +9,15 @@ import click
 
 from accord.cli import tabled_output
 from accord.cli.destinations import Destination
-from accord.cli.gates import Gate, parse_gate
-from accord.cli.options import measures_option, quiet_option, with_default
-from accord.cli.program import GATE_FAILED
-from accord.results.foreign_text import visible
+from accord.cli.gates import Gate, parse_gate, told_failed
+from accord.cli.options import gates_option, measures_option, quiet_option, with_default
 
 
 @click.command()
 @click.argument("campaign", metavar="LOG")
 @measures_option("Only this measure; may be repeated. Default: all that were logged.")
 @click.option("--threshold", type=float, help="The value to reach, drawn as a line.")
-@click.option(
-    "--fail-under",
-    "gates",
-    multiple=True,
-    metavar="GATE",
-    help='Exit with 1 unless it holds for the last entry: "alpha>=0.667", "alpha.low>=0.667".',
-)
+@gates_option("--fail-under", 'Exit with 1 unless it holds for the last entry: "alpha>=0.667", "alpha.low>=0.667".')
 @click.option("--not-worse", is_flag=True, help="Exit with 1 if the last entry is worse than the one before.")
 @with_default(
     "--margin",
@@ -80,9 +72,7 @@ def history(
     failed = [text for check in checks for text in _failures(check, found)]
     if not_worse:
         failed += [f"{name} is worse than the last" for name in found.worse(margin)]
-    for text in failed:
-        click.echo(f"accord: gate failed: {visible(text)}", err=True)
-    return GATE_FAILED if failed else 0
+    return told_failed(failed)
 
 
 def _failures(check: Gate, found: Any) -> list[str]:

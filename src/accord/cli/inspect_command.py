@@ -101,8 +101,6 @@ def tell_how_it_was_read(campaign: Campaign) -> None:
 
 def read_everything(paths: tuple[str, ...], reading: dict[str, Any]) -> Campaign:
     """Everything in an export, or in tables as if they were one."""
-    if not paths:
-        raise UsageError("no data file is given", "give a file or folder, such as export.json")
     with watching("reading"):
         return read_campaign(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
 

@@ -13,19 +13,19 @@ from accord.annotations import Annotations, Labels, redacted, view
 from accord.cli.atlas_options import place_options
 from accord.cli.command_json import command_json
 from accord.cli.computing import computing_options
-from accord.cli.gates import Gate, parse_gate
+from accord.cli.gates import Gate, parse_gate, told_failed
 from accord.cli.grouping_options import GroupChoice, group_options, models_apart
 from accord.cli.options import (
     SHOWN,
     clustered_input_options,
     format_option,
+    gates_option,
     measures_option,
     one_of,
     quiet_option,
     view_option,
     workers_option,
 )
-from accord.cli.program import GATE_FAILED
 from accord.cli.projects import field_gates, field_options, label_columns_option, over_fields, read_fields
 from accord.cli.streams import notes, print_as
 from accord.evaluation import (
@@ -82,13 +82,7 @@ if TYPE_CHECKING:
     "--scales", is_flag=True, help="Interpret the values on published scales (Landis & Koch, …), with probabilities."
 )
 @click.option("--methods", is_flag=True, help="A paragraph for the methods section of a paper, with citations.")
-@click.option(
-    "--fail-under",
-    "gates",
-    multiple=True,
-    metavar="GATE",
-    help='Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".',
-)
+@gates_option("--fail-under", 'Exit with 1 unless it holds: "alpha>=0.667", "alpha.low>=0.667".')
 @click.option(
     "--place/--no-place",
     "placing",
@@ -157,7 +151,7 @@ def measure(
     if views and by is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
     failed: list[str] = []
-    worse = False
+    worse: list[str] = []
 
     def written(data: Annotations, told: dict[str, Any], checks: Sequence[Gate]) -> tuple[str, list[Result]]:
         kinds = None if redact else models_apart(paths, told, data, wanted, computing)
@@ -207,9 +201,7 @@ def measure(
         if log is not None:
             name = log_name or Path(paths[0]).name
             worse = _logged(log, name, whole, results, not_worse=not_worse, quiet=quiet)
-    for gate in failed:
-        click.echo(f"accord: gate failed: {gate}", err=True)
-    return GATE_FAILED if failed or worse else 0
+    return told_failed([*worse, *failed])
 
 
 def _checks(gates: Sequence[str], computing: Options) -> list[Gate] | None:
@@ -233,7 +225,7 @@ def _failed(data: Annotations, results: Sequence[Result], checks: Sequence[Gate]
         if result is None:
             result = _results(data, [check.measure], None, computing)[0]
         if not check.passes(result):
-            yield f"{visible(check.text)} ({result})"
+            yield f"{check.text} ({result})"
 
 
 def _of_groups(groups: GroupsFound, output: str) -> list[str]:
@@ -261,18 +253,17 @@ def _check_log(log: str | None, by: str | None, *, not_worse: bool) -> None:
         entries_in(text_of(log), log)
 
 
-def _logged(log: str, name: str, data: Annotations, results: list[Result], *, not_worse: bool, quiet: bool) -> bool:
-    """Append the values to a log; whether one of them is worse than the last."""
+def _logged(
+    log: str, name: str, data: Annotations, results: list[Result], *, not_worse: bool, quiet: bool
+) -> list[str]:
+    """Append the values to a log; those that are worse than the last."""
     from accord.comparison.campaign_log import append_results
     from accord.comparison.histories import history_in
 
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
     whole = append_results(results, log, facts.as_json(), name)
     notes([f"the values are logged in {log}"], quiet=quiet)
-    worse = history_in(whole, log).worse() if not_worse else []
-    for one in worse:
-        click.echo(f"accord: gate failed: {visible(one)} is worse than the last", err=True)
-    return bool(worse)
+    return [f"{name} is worse than the last" for name in history_in(whole, log).worse()] if not_worse else []
 
 
 def _place(

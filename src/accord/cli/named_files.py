@@ -12,12 +12,19 @@ import click
 
 from accord.results import DataError, UsageError
 from accord.results.input_files import assert_not_read, remember, remembering
-from accord.results.output_files import assert_writable
+from accord.results.output_files import assert_new, assert_writable
 
 OUTPUTS = frozenset({"destination", "discuss", "listing", "folder", "log", "certificate", "assign"})
 """Parameters that name what is written; all others whose help says FILE or PATH name what is read."""
 _READ = re.compile(r"\b(FILE|PATH|IN|GOLD|SYSTEM|LOG|BEFORE|AFTER)\b")
 OVERWRITE = "say --force to overwrite it"
+
+
+def refuse_existing(*paths: str | os.PathLike[str] | None, force: bool) -> None:
+    """A DataError for what is there already, unless it is to be overwritten."""
+    for path in paths:
+        if path is not None and not force:
+            assert_new(path, OVERWRITE)
 
 
 def guarded(command: click.Command) -> click.Command:

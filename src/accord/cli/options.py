@@ -138,6 +138,10 @@ def measures_option(text: str) -> Decorator:
     return click.option("-m", "--measure", "expressions", multiple=True, metavar="EXPR", help=text)
 
 
+def gates_option(name: str, text: str) -> Decorator:
+    return click.option(name, "gates", multiple=True, metavar="GATE", help=text)
+
+
 def read_options(reading: dict[str, Any]) -> dict[str, Any]:
     """The reading options as `accord.read` takes them."""
     options = {**reading, "header": not reading["no_header"]}
@@ -240,18 +244,24 @@ def read_annotations(
     paths: tuple[str, ...], reading: dict[str, Any], *, quiet: bool, shown: bool = False
 ) -> Annotations:
     """Read the input, and say on stderr what was left out, and what was read as what unless the output shows it."""
-    from accord.cli.command_json import remember
     from accord.formats import read
 
     if not paths:
         raise UsageError("no data file is given", "give a file, such as ratings.csv")
     with watching("reading"):
         data: Annotations = read(paths[0] if len(paths) == 1 else list(paths), **read_options(reading))
-    remember(data.read_as)
-    if not (quiet or shown):
-        tell_read_as(data.read_as)
+    remember_read_as(data.read_as, told=not (quiet or shown))
     notes(data.diagnostics, quiet=quiet)
     return data
+
+
+def remember_read_as(read_as: ReadAs, *, told: bool) -> None:
+    """What was read as what: the JSON of the command says it, and stderr where it is told."""
+    from accord.cli.command_json import remember
+
+    remember(read_as)
+    if told:
+        tell_read_as(read_as)
 
 
 def tell_read_as(read_as: ReadAs) -> None:

@@ -8,7 +8,7 @@ import click
 
 from accord.annotations import Annotations
 from accord.cli.command_json import command_json
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     confidence_option,
     format_option,
@@ -19,12 +19,12 @@ from accord.cli.options import (
     workers_option,
 )
 from accord.cli.projects import label_columns_option, print_each, read_fields
-from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option
+from accord.cli.stability_command import CATEGORIES, explain, number_of_categories, target_for_option, target_option
 from accord.cli.streams import notes, print_as
 from accord.renderings.tables import captioned, csv_text
 from accord.results import SCHEMA, UsageError
 from accord.results.foreign_text import json_text
-from accord.results.output_files import assert_new, write_text
+from accord.results.output_files import write_text
 from accord.results.wording import many
 from accord.results.working import watching
 
@@ -34,12 +34,7 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH…]")
-@with_default(
-    "--target",
-    type=float,
-    default=0.05,
-    help="How much change is acceptable; of what is marked, if --nothing names a category.",
-)
+@target_option
 @target_for_option
 @click.option("--kappa", type=float, metavar="K", help="Without a pilot: the agreement to expect, with --categories 3.")
 @with_default("--width", type=float, default=0.04, help="How wide the interval of the change may be.")
@@ -115,8 +110,7 @@ def plan(
 
     if assign is not None and not paths:
         raise UsageError("--assign hands out the items of data", "name them, such as export.json")
-    if assign is not None and not force:
-        assert_new(assign, OVERWRITE)
+    refuse_existing(assign, force=force)
     if not paths:
         print_as(output, written(None))
         return 0

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict, dataclass, replace
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +14,7 @@ from accord.annotations import Annotations
 from accord.annotations.project import Project
 from accord.annotations.project_redacting import redacted_project
 from accord.cli.destinations import write_beside
-from accord.cli.grouping_options import GroupChoice
+from accord.cli.grouping_options import GroupChoice, models_aside
 from accord.cli.options import read_options
 from accord.cli.streams import notes, print_as
 from accord.diagnosis import AnyFindings, findings
@@ -32,26 +33,19 @@ from accord.results.working import watching
 MORE = ("--details", "-o report.html")
 
 
+@dataclass(frozen=True, eq=False)
 class ProjectReport:
     """What was asked about a project, and how its questions are measured."""
 
-    def __init__(
-        self,
-        project: Project,
-        paths: tuple[str, ...],
-        reading: dict[str, Any],
-        wanted: Sequence[Expression] | None,
-        computing: Options,
-        grouping: GroupChoice,
-        label_columns: Sequence[str] | None = None,
-        *,
-        grid: bool,
-        redact: bool,
-    ) -> None:
-        self.project, self.paths, self.reading = project, paths, reading
-        self.wanted, self.computing, self.grouping = wanted, computing, grouping
-        self.grid, self.redact, self.label_columns = grid, redact, label_columns
-        self._everybody: Project | None = None
+    project: Project
+    paths: tuple[str, ...]
+    reading: dict[str, Any]
+    wanted: Sequence[Expression] | None
+    computing: Options
+    grouping: GroupChoice
+    label_columns: Sequence[str] | None
+    grid: bool
+    redact: bool
 
     def found(self, title: str | None, *, overall: bool, since: str | None) -> ProjectFindings:
         """All findings."""
@@ -71,8 +65,8 @@ class ProjectReport:
         groups = self.grouping.found(named, self.reading["people"], self.wanted, self.computing, redact=self.redact)
         data = self.grouping.told(data)
         kinds = None
-        if not self.redact and self._models_aside(data):
-            kinds = kinds_apart(self._with_models()[name], self.wanted[0] if self.wanted else None, self.computing)
+        if not self.redact and models_aside(data, self.reading):
+            kinds = kinds_apart(self._everybody[name], self.wanted[0] if self.wanted else None, self.computing)
         with watching(f"measuring {name}"):
             found = findings(data, self.wanted, title=name, **asdict(self.computing))
         if self.grid:
@@ -80,19 +74,14 @@ class ProjectReport:
                 found = with_additions(found, data, grid=True)
         return found if groups is None and kinds is None else replace(found, groups=groups, kinds=kinds)
 
-    def _models_aside(self, data: Annotations) -> bool:
-        aside = any(one.aspect == "set aside" and "model" in one.text.split(":")[0] for one in data.read_as)
-        return aside and self.reading["only"] is None
-
-    def _with_models(self) -> Project:
+    @cached_property
+    def _everybody(self) -> Project:
         """The same fields with everybody, read once."""
-        if self._everybody is None:
-            from accord.formats.project_reading import project
+        from accord.formats.project_reading import project
 
-            options = {**read_options(self.reading), "only": ["*"], "strict": False}
-            paths = self.paths[0] if len(self.paths) == 1 else list(self.paths)
-            self._everybody = project(paths, label_columns=self.label_columns, **options)
-        return self._everybody
+        options = {**read_options(self.reading), "only": ["*"], "strict": False}
+        paths = self.paths[0] if len(self.paths) == 1 else list(self.paths)
+        return project(paths, label_columns=self.label_columns, **options)
 
 
 def report_project(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from accord.annotations import Annotations
 from accord.cli.command_json import remember
 from accord.cli.gates import Gate, parse_gate
-from accord.cli.options import listed_option, read_annotations, read_options, tell_read_as
+from accord.cli.options import listed_option, read_annotations, read_options, remember_read_as
 from accord.cli.streams import notes, print_as
 from accord.measures import shapes_of
 from accord.renderings.tables import csv_text, latex_text, markdown_text
@@ -82,9 +82,7 @@ def _project_in(paths: tuple[str, ...], reading: dict[str, Any], label_columns: 
 
 def _the_only(made: Project, *, quiet: bool, shown: bool = False) -> Annotations:
     data = next(iter(made.values()))
-    remember(data.read_as)
-    if not (quiet or shown):
-        tell_read_as(data.read_as)
+    remember_read_as(data.read_as, told=not (quiet or shown))
     notes((*made.diagnostics, *data.diagnostics), quiet=quiet)
     return data
 

@@ -12,7 +12,7 @@ import click
 from accord.annotations import Annotations, Labels, Relations, Spans
 from accord.cli.command_json import command_json
 from accord.cli.grouping_options import GroupChoice, group_options
-from accord.cli.named_files import OVERWRITE
+from accord.cli.named_files import refuse_existing
 from accord.cli.options import (
     format_option,
     number,
@@ -45,7 +45,7 @@ from accord.renderings.references import (
     reference_shown,
 )
 from accord.results import Diagnostic, Diagnostics, Place, UsageError
-from accord.results.output_files import Content, assert_new, write_files
+from accord.results.output_files import Content, write_files
 from accord.results.wording import many
 from accord.results.working import watching
 
@@ -133,8 +133,7 @@ def reference(
         raise UsageError("--to says how the reference is written, and -o where is missing", "add -o reference.json")
     named = [destination if tool is None else None, discuss]
     _check_outputs([name for name in named if name is not None], drawn=destination)
-    if not force:
-        _refuse_existing(destination, discuss)
+    refuse_existing(destination, discuss, force=force)
     if grouping.by_group and not soft:
         raise UsageError("--by-group is for soft labels", "add --soft")
 
@@ -149,15 +148,15 @@ def reference(
             raise UsageError(f"soft labels are of labels, and these are {data.kind}", "leave --soft out")
         if isinstance(data, Relations):
             with watching(MAKING):
-                return _of_relations(data, model, gold, output)
+                return _of_relations(data, model, gold)
         if isinstance(data, Spans):
             with watching(MAKING):
-                return _of_spans(data, model, gold, output)
+                return _of_spans(data, model, gold)
         labels = only_labels(data, "labels, spans and relations")
         if kept.filled:
-            return _of_rows(labels, kept, model, output, below, settings)
-        made = _of_labels(labels, model, gold, output, below, settings, quiet=quiet)
-        return replace(made, **_softly(labels, model, gold, grouping, reading["people"], output)) if soft else made
+            return _of_rows(labels, kept, model, below, settings)
+        made = _of_labels(labels, model, gold, below, settings, quiet=quiet)
+        return replace(made, **_softly(labels, model, gold, grouping, reading["people"])) if soft else made
 
     if tool is not None and destination is not None:
         return _to_the_tool(paths, reading, model, settings, destination, quiet=quiet)
@@ -169,11 +168,10 @@ def reference(
     made = made_of(whole)
     with watching("writing"):
         files = _files(made, destination, discuss)
-        if not force:
-            _refuse_existing(destination, discuss)
+        refuse_existing(destination, discuss, force=force)
         write_files(files)
     if destination is None:
-        print_as(output, made.shown())
+        print_as(output, made.shown(output))
     notes(made.diagnostics, quiet=quiet)
     if destination is not None:
         notes([f"{made.counted} in {destination}"], quiet=quiet)
@@ -198,7 +196,7 @@ def _of_project(
 
     def shown(name: str, data: Annotations) -> str:
         kept[name] = made_of(data)
-        return "".join(kept[name].shown())
+        return "".join(kept[name].shown(output))
 
     text = over_fields(project, shown, output, quiet=quiet)
     files: dict[Path, bytes] = {}
@@ -272,7 +270,9 @@ class _Made:
 
     reference: Callable[[bool], str | Iterator[str]]
     to_discuss: Callable[[bool], str | Iterator[str]]
-    shown: Callable[[], str | Iterator[str]]
+    as_json: Callable[[], str | Iterator[str]]
+    shown_as: Callable[[str], str | Iterator[str]]
+    """For people, or as CSV."""
     diagnostics: Diagnostics
     counted: str
     doubtful: str
@@ -280,6 +280,9 @@ class _Made:
     """The reference as a drawing, by the ending of its file."""
     beside: Callable[[Path], dict[Path, bytes]] = lambda path: {}
     """What stands beside a table of the reference."""
+
+    def shown(self, output: str) -> str | Iterator[str]:
+        return self.as_json() if output == "json" else self.shown_as(output)
 
 
 def _files(made: _Made, destination: str | None, discuss: str | None) -> dict[Path, Content]:
@@ -314,23 +317,18 @@ def _settle_memory(reading: dict[str, Any], whole: Mapping[str, bool]) -> None:
     del reading["memory"]
 
 
-def _of_rows(labels: Labels, kept: KeptItems, model: Any, output: str, below: float, settings: dict[str, Any]) -> _Made:
+def _of_rows(labels: Labels, kept: KeptItems, model: Any, below: float, settings: dict[str, Any]) -> _Made:
     """The reference of a table that was read in one pass: its items are written as they are read back."""
     from accord.renderings.streamed_references import StreamedReference
 
     with watching(MAKING):
         made = adjudicated(labels, model, **settings)
     streamed = StreamedReference(made, kept, below)
-
-    def shown() -> str | Iterator[str]:
-        if output == "json":
-            return streamed.as_json(command_json)
-        return streamed.labels(jsonl=False) if output == "csv" else streamed.shown(output, MORE)
-
     return _Made(
         lambda jsonl: streamed.labels(jsonl=jsonl),
         lambda jsonl: streamed.to_discuss(jsonl=jsonl),
-        shown,
+        lambda: streamed.as_json(command_json),
+        lambda output: streamed.labels(jsonl=False) if output == "csv" else streamed.shown(output, MORE),
         made.diagnostics,
         many(labels.n_items, "label is", "labels are"),
         many(streamed.doubtful, "item"),
@@ -338,7 +336,7 @@ def _of_rows(labels: Labels, kept: KeptItems, model: Any, output: str, below: fl
 
 
 def _of_labels(
-    labels: Labels, model: Any, gold: str | None, output: str, below: float, settings: dict[str, Any], *, quiet: bool
+    labels: Labels, model: Any, gold: str | None, below: float, settings: dict[str, Any], *, quiet: bool
 ) -> _Made:
     known = gold_labels(gold) if gold is not None else None
     if known == {}:
@@ -346,25 +344,18 @@ def _of_labels(
     with watching(MAKING):
         made = adjudicated(labels, model, gold=known or None, **settings)
         doubtful = made.to_discuss(below)
-
-    def shown() -> str:
-        if output == "json":
-            return command_json(reference_record(made, doubtful))
-        return reference_shown(made, doubtful, output, MORE)
-
     return _Made(
         lambda jsonl: json_lines(made) if jsonl else reference_csv(made),
         lambda jsonl: discussion_lines(doubtful) if jsonl else discussion_csv(doubtful, labels.annotators),
-        shown,
+        lambda: command_json(reference_record(made, doubtful)),
+        lambda output: reference_shown(made, doubtful, output, MORE),
         made.diagnostics,
         many(labels.n_items, "label is", "labels are"),
         many(len(doubtful), "item"),
     )
 
 
-def _softly(
-    labels: Labels, model: Any, gold: str | None, grouping: GroupChoice, people: str | None, output: str
-) -> dict[str, Any]:
+def _softly(labels: Labels, model: Any, gold: str | None, grouping: GroupChoice, people: str | None) -> dict[str, Any]:
     """What is written and shown in place of one label for each item."""
     from accord.consensus.softening import soft_labels
     from accord.renderings.soft_label_tables import soft_csv, soft_lines, soft_record, soft_shown
@@ -376,20 +367,15 @@ def _softly(
     who = people if grouping.by_group else None
     found = soft_labels(labels, model, people=who, by=grouping.by_group, min_group=grouping.min_group)
     facts = overview(labels)
-
-    def shown() -> str:
-        if output == "json":
-            return command_json(soft_record(found, facts.as_json()))
-        return soft_shown(found, facts.lines(), output, "-o FILE writes all of them")
-
     return {
         "reference": lambda jsonl: soft_lines(found) if jsonl else soft_csv(found),
-        "shown": shown,
+        "as_json": lambda: command_json(soft_record(found, facts.as_json())),
+        "shown_as": lambda output: soft_shown(found, facts.lines(), output, "-o FILE writes all of them"),
         "counted": f"soft labels of {many(len(found), 'item')} are",
     }
 
 
-def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
+def _of_spans(spans: Spans, model: str, gold: str | None) -> _Made:
     """The same for spans."""
     from accord.renderings.reference_units import units_record, units_shown, units_text
 
@@ -401,14 +387,15 @@ def _of_spans(spans: Spans, model: str, gold: str | None, output: str) -> _Made:
     return _Made(
         lambda jsonl: units_text(list(made), jsonl=jsonl),
         lambda jsonl: units_text(doubtful, jsonl=jsonl, discussed=True),
-        lambda: command_json(units_record(made)) if output == "json" else units_shown(made, output, MORE),
+        lambda: command_json(units_record(made)),
+        lambda output: units_shown(made, output, MORE),
         made.diagnostics,
         many(len(made), "unit is", "units are"),
         many(len(doubtful), "unit"),
     )
 
 
-def _of_relations(relations: Relations, model: str, gold: str | None, output: str) -> _Made:
+def _of_relations(relations: Relations, model: str, gold: str | None) -> _Made:
     """The same for relations."""
     from accord.diagnosis.relations.consensus_graph import consensus_graph
     from accord.renderings import matched_graphs
@@ -426,11 +413,8 @@ def _of_relations(relations: Relations, model: str, gold: str | None, output: st
     return _Made(
         lambda jsonl: matched_graphs.consensus_text(made, jsonl=jsonl),
         lambda jsonl: matched_graphs.discussion_text(doubtful, jsonl=jsonl),
-        lambda: (
-            command_json(matched_graphs.links_record(made))
-            if output == "json"
-            else matched_graphs.consensus_shown(made, output, MORE)
-        ),
+        lambda: command_json(matched_graphs.links_record(made)),
+        lambda output: matched_graphs.consensus_shown(made, output, MORE),
         (),
         many(len(made), "link is", "links are"),
         many(len(doubtful), "link"),
@@ -457,9 +441,3 @@ def _check_outputs(outputs: list[str], drawn: str | None) -> None:
             raise UsageError(f"'{name}' is neither a .csv nor a .jsonl file", hint)
     if len({Path(name).resolve() for name in outputs}) < len(outputs):
         raise UsageError("the labels and the items to discuss go to the same file", "name two files")
-
-
-def _refuse_existing(*outputs: str | None) -> None:
-    for name in outputs:
-        if name is not None:
-            assert_new(name, OVERWRITE)

@@ -168,7 +168,7 @@ def report(
             data = redacted(data)
         order = lane_names(lanes, data)
         named = title or (None if redact else Path(paths[0]).name)
-        found = [_found(data, wanted, named, views, {**options, **like}, quiet=quiet)]
+        found = [_found(data, wanted, named, views, {**options, **like})]
         if stop_asked():
             found = [_as_stopped(one) for one in found]
         elif grid or features is not None:
@@ -218,7 +218,7 @@ def _as_stopped(found: AnyFindings) -> AnyFindings:
 
 
 def _found(
-    data: Annotations, wanted: Any, title: str | None, views: tuple[str, ...], options: dict[str, Any], *, quiet: bool
+    data: Annotations, wanted: Any, title: str | None, views: tuple[str, ...], options: dict[str, Any]
 ) -> AnyFindings:
     if views and not isinstance(data, Labels):
         raise UsageError(f"--view is for labels, and these are {data.kind}", "leave it out")

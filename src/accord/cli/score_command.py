@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from accord.annotations import LEVELS, Answers
-from accord.cli.command_json import command_json, remember
+from accord.cli.command_json import command_json
 from accord.cli.options import (
     confidence_option,
     format_option,
@@ -19,9 +19,9 @@ from accord.cli.options import (
     one_of,
     only_labels,
     quiet_option,
+    remember_read_as,
     replicates_option,
     role_options,
-    tell_read_as,
     workers_option,
 )
 from accord.cli.streams import notes, print_as
@@ -113,9 +113,7 @@ def score(
         raise UsageError("--level and --categories are for labels", "leave them out")
     elif any(roles.values()) or is_table(gold):
         given = gold_of(gold, **roles)
-        remember(given.read_as)
-        if not quiet:
-            tell_read_as(given.read_as)
+        remember_read_as(given.read_as, told=not quiet)
     wanted = metrics or (SOFT[:1] if softly else ("oot",))
     with watching("scoring"):
         rankings = [rank_systems(given, list(systems), metric, **settings) for metric in wanted]
@@ -146,9 +144,7 @@ def _soft_gold(gold: str, reading: dict[str, Any], *, quiet: bool) -> SoftLabels
             raise UsageError("soft labels are read as they were written", "leave roles, --level and --categories out")
         return soft_labels_in(path)
     data = only_labels(read(path, kind="labels", **told))
-    remember(data.read_as)
-    if not quiet:
-        tell_read_as(data.read_as)
+    remember_read_as(data.read_as, told=not quiet)
     return SoftLabels.of(data)
 
 

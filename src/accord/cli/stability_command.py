@@ -69,6 +69,12 @@ def _targets(context: click.Context, option: click.Parameter, given: tuple[str, 
     return found or None
 
 
+target_option = with_default(
+    "--target",
+    type=float,
+    default=0.05,
+    help="How much change is acceptable; of what is marked, if --nothing names a category.",
+)
 target_for_option = click.option(
     "--target-for",
     "target_for",
@@ -104,12 +110,7 @@ target_for_option = click.option(
     help="Groups that are drawn. Default: 1,000; 100 beyond votes.",
 )
 @one_of("--by", ["category", "item"], "Values for each category, or for each item.")
-@with_default(
-    "--target",
-    type=float,
-    default=0.05,
-    help="How much change is acceptable; of what is marked, if --nothing names a category.",
-)
+@target_option
 @target_for_option
 @click.option(
     "--system",
@@ -283,15 +284,15 @@ def _from_data(
     labels: Labels, sizes: list[int], views: tuple[str, ...], asked: dict[str, Any], output: str, quiet: bool
 ) -> str:
     from accord.renderings.stability_text import SeenStability, stability_record, stability_text
-    from accord.reproducibility.assessing import usual_group_size
+    from accord.reproducibility.structure_stability import usual_size
 
     if views and asked["by"] is not None:
         raise UsageError("--view and --by cannot be combined", "use one of them")
     seen_views = [view(labels, text) for text in views]
-    chosen = sizes or [usual_group_size(labels)]
+    chosen = sizes or [usual_size(labels)]
     results, said = _assessed(labels, chosen, asked, output, quiet)
     seen = [
-        SeenStability(one.name, *_assessed(one.labels, sizes or [usual_group_size(one.labels)], asked, output, quiet))
+        SeenStability(one.name, *_assessed(one.labels, sizes or [usual_size(one.labels)], asked, output, quiet))
         for one in seen_views
     ]
     evaluated = _evaluated(labels, chosen[0] if sizes else None, asked, quiet) if asked["systems"] else None

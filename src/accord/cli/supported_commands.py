@@ -13,7 +13,7 @@ from accord.annotations.campaign import Campaign
 from accord.annotations.project import Project
 from accord.formats.readers import label_studio
 from accord.results.foreign_text import visible
-from accord.results.output_files import assert_new, write_text
+from accord.results.output_files import write_text
 from accord.results.wording import many
 
 MOST_NAMED = 6
@@ -78,13 +78,12 @@ def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...],
 
 def settings_path(paths: Sequence[str], *, force: bool) -> Path:
     """Where the settings of these data stand; a DataError if they are there already and are not to be overwritten."""
-    from accord.cli.named_files import OVERWRITE
+    from accord.cli.named_files import refuse_existing
     from accord.formats.settings_file import NAME
 
     first = Path(paths[0])
     path = (first if first.is_dir() else first.parent) / NAME
-    if not force:
-        assert_new(path, OVERWRITE)
+    refuse_existing(path, force=force)
     return path
 
 

@@ -18,7 +18,7 @@ FORMATS = ("text", "json", "csv", "markdown", "latex", "svg", "png", "html")
 Figures = Callable[[], "Mapping[str, Sequence[Figure]]"]
 
 
-def _drawable(to: Destination) -> None:
+def drawable(to: Destination) -> None:
     """What could not be drawn is refused before anything is computed."""
     if to.written in ("svg", "png"):
         if to.path is None and to.written == "png":
@@ -28,9 +28,7 @@ def _drawable(to: Destination) -> None:
         converter()
 
 
-options = destination_options(
-    FORMATS, "How to write the results. Default: by the ending of FILE, else text.", _drawable
-)
+options = destination_options(FORMATS, "How to write the results. Default: by the ending of FILE, else text.", drawable)
 
 
 def put(

@@ -304,7 +304,7 @@ class _Rounds:
         return {name: _corrected(lines, rare=down or name == "confusions") for name, lines in made.items()}
 
     def _by_category(self, measure: Expression) -> list[tuple[str, Gap]]:
-        if self.items and self.before.kind == "labels":
+        if self.items:
             names = self.items[0].data.categories.texts
             if not 2 < len(names) <= MOST_CATEGORIES or self.items[0].data.level not in ("nominal", "ordinal"):
                 return []
@@ -313,8 +313,7 @@ class _Rounds:
             return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
-        before, after = self.before, self.after
-        shared = [name for name in before.categories.texts if name in after.categories.index]
+        shared = [name for name in self.before.categories.texts if name in self.after.categories.index]
         if not 1 < len(shared) <= MOST_CATEGORIES:
             return []
         return [(name, self._span_category(measure, name)) for name in shared]
@@ -322,18 +321,12 @@ class _Rounds:
     def _span_category(self, measure: Expression, name: str) -> Gap:
         """A measure that stands for it by category, as γ-k for γ; every other on the units of one category."""
         instead = find("spans", measure.name).by_category
-        kernels = []
-        for one in (self.before, self.after):
-            if not isinstance(one, Spans):
-                continue
-            if instead is not None:
-                known = find("spans", instead).parameters
-                shared = {key: value for key, value in measure.parameters.items() if key in known}
-                asked = Expression(instead, **{**shared, "category": name})
-                kernels.append(document_item_kernel(one, asked, self.drawing.seed))
-            else:
-                kernels.append(document_item_kernel(one.of_category(name), measure, self.drawing.seed))
-        return self.compared(kernels[0], kernels[1])
+        if instead is not None:
+            known = find("spans", instead).parameters
+            shared = {key: value for key, value in measure.parameters.items() if key in known}
+            return self.gap(Expression(instead, **{**shared, "category": name}))
+        both = (one.of_category(name) for one in self.corpora if isinstance(one, Spans))
+        return self.compared(*(document_item_kernel(one, measure, self.drawing.seed) for one in both))
 
     def _by_annotator(self, measure: Expression) -> list[tuple[str, Gap]]:
         names = [name for name in self.before.annotators or () if name in (self.after.annotators or ())]
@@ -348,14 +341,12 @@ class _Rounds:
         """The mean over the pairs that an annotator is in; not of measures that sample chance for each of them."""
         if find(self.before.kind, measure.name).seeded:
             return []
-        made = []
-        for name in names:
-            kernels = []
-            for one in self.corpora:
-                pairs = [(name, other) for other in one.annotators or () if other != name]
-                kernels.append(mean_over_pairs(one, pairs, measure, self.drawing.seed))
-            made.append((name, self.compared(kernels[0], kernels[1])))
-        return made
+
+        def kernel(one: Answers | Relations | Spans, name: str) -> ItemKernel:
+            pairs = [(name, other) for other in one.annotators or () if other != name]
+            return mean_over_pairs(one, pairs, measure, self.drawing.seed)
+
+        return [(name, self.compared(*(kernel(one, name) for one in self.corpora))) for name in names]
 
     def _confusions(self) -> list[tuple[str, Gap]]:
         """The share of coincidences that are a confusion of two categories, the most frequent first."""

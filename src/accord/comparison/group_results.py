@@ -68,14 +68,14 @@ class AttributeGroups(JsonRecord):
     """People in groups that are too small to be named."""
     unknown: int
     """People of whom the attribute is not known."""
-    agreement: tuple[AgreementOfGroups, ...]
+    agreement: tuple[AgreementOfGroups, ...] = ()
     """In each group, then between every two."""
-    difference: float
+    difference: float = float("nan")
     """Mean closeness in groups minus that across them."""
-    p: float
-    p_holm: float
-    smallest_p: float
-    exact: bool
+    p: float = float("nan")
+    p_holm: float = float("nan")
+    smallest_p: float = float("nan")
+    exact: bool = False
     items: tuple[DividedItem, ...] = ()
     references: tuple[GroupReferences, ...] = ()
     restricted: str | None = None

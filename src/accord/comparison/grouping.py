@@ -141,74 +141,60 @@ def _of_attribute(
 ) -> AttributeGroups:
     names = data.annotators or ()
     groups, group, small, unknown = members(names, attribute, least)
-    nan = float("nan")
     if not any(one in attribute for one in names):
         message = f"the table of people knows '{name}' of none of {many(len(names), 'annotator')}"
         raise DataError("ACC457", message, hint="the names must be those of the data")
     sizes = tuple(int((group == place).sum()) for place in range(len(groups)))
+    known = AttributeGroups(name, tuple(groups), sizes, small, unknown)
     if len(groups) < 2:
         there = many(len(groups), "group has", "groups have")
         why = f"{there} {least} people or more; {many(small, 'person is', 'people are')} in smaller ones."
-        return AttributeGroups(
-            name, tuple(groups), sizes, small, unknown, (), nan, nan, nan, nan, False, restricted=why
-        )
+        return replace(known, restricted=why)
     inside = [
         [one for one, own in zip(names, group.tolist(), strict=True) if own == place] for place in range(len(groups))
     ]
     tested = permuted(pairs, group, options.seed)
-    agreement = agreement_of_groups(data, groups, inside, measure, options)
-    items: tuple[DividedItem, ...] = ()
-    references: tuple[GroupReferences, ...] = ()
-    if isinstance(data, Labels):
-        items = _divided_items(data, groups, group)
-        references = _references(data, groups, inside, options.seed)
-    return AttributeGroups(
-        name,
-        tuple(groups),
-        sizes,
-        small,
-        unknown,
-        agreement,
-        tested.difference,
-        tested.p,
-        nan,
-        tested.smallest_p,
-        tested.exact,
-        items,
-        references,
+    return replace(
+        known,
+        agreement=agreement_of_groups(data, groups, inside, measure, options),
+        difference=tested.difference,
+        p=tested.p,
+        smallest_p=tested.smallest_p,
+        exact=tested.exact,
+        items=_divided_items(data, groups, group) if isinstance(data, Labels) else (),
+        references=_references(data, groups, inside, options.seed) if isinstance(data, Labels) else (),
     )
 
 
 def agreement_of_groups(
     data: Annotations, groups: Sequence[str], inside: Sequence[Sequence[str]], measure: Expression, options: Options
 ) -> tuple[AgreementOfGroups, ...]:
-    made = []
-    for name, people in zip(groups, inside, strict=True):
-        result = evaluate(_among(data, people), [measure], options)[0]
-        made.append(
-            AgreementOfGroups(
-                (name,), len(people), result.value, result.low, result.high, str(measure), undefined=result.undefined
-            )
-        )
+    made = [
+        _agreement((name,), data, people, measure, str(measure), options)
+        for name, people in zip(groups, inside, strict=True)
+    ]
     if len(groups) <= MOST_GROUPS:
         for one, other in combinations(range(len(groups)), 2):
             both = groups[one], groups[other]
-            number = len(inside[one]) + len(inside[other])
             if isinstance(data, Labels):
                 found = _crossed(data, both, inside[one], inside[other], options)
                 own = made[one].value * made[other].value
                 normal = (
                     found.value / own**0.5 if own > 0 and min(made[one].value, made[other].value) > 0 else float("nan")
                 )
-                made.append(replace(found, people=number, normalised=normal))
+                made.append(replace(found, normalised=normal))
             else:
                 made.append(_crossed_pairs(data, both, inside[one], inside[other], measure, options))
     return tuple(made)
 
 
-def _among(data: Annotations, people: Sequence[str]) -> Annotations:
+def _agreement(
+    of: tuple[str, ...], data: Annotations, people: Sequence[str], measure: Expression, name: str, options: Options
+) -> AgreementOfGroups:
+    """The measure among these people, under that name."""
     part = among(data, people)
-    return part if isinstance(part, Labels) else settled(part)
+    result = evaluate(part if isinstance(part, Labels) else settled(part), [measure], options)[0]
+    return AgreementOfGroups(of, len(people), result.value, result.low, result.high, name, undefined=result.undefined)
 
 
 def _crossed(
@@ -218,9 +204,8 @@ def _crossed(
     weights = {"ordinal": "linear", "interval": "quadratic", "ratio": "quadratic"}.get(data.level)
     given = {} if weights is None else {"weights": weights}
     asked = Expression("xrr", first=tuple(first), **given)
-    result = evaluate(_among(data, [*first, *second]), [asked], options)[0]
     name = "xrr" if weights is None else f"xrr(weights='{weights}')"
-    return AgreementOfGroups(both, 0, result.value, result.low, result.high, name, undefined=result.undefined)
+    return _agreement(both, data, [*first, *second], asked, name, options)
 
 
 def _crossed_pairs(

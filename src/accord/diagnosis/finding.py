@@ -49,6 +49,7 @@ class Finding(JsonRecord):
         return cls(kind, float(matters), title, explanation, action, dict(numbers))
 
 
-def ranked(found: Iterable[Finding]) -> tuple[Finding, ...]:
-    """The findings that matter most first; equal ones by their kind and title."""
-    return tuple(sorted(found, key=lambda finding: (-finding.matters, finding.kind, finding.title)))
+def ranked(found: Iterable[Finding | None]) -> tuple[Finding, ...]:
+    """The findings that matter most first; equal ones by their kind and title. None is what was not found."""
+    there = (finding for finding in found if finding is not None)
+    return tuple(sorted(there, key=lambda finding: (-finding.matters, finding.kind, finding.title)))

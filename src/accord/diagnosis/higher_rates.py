@@ -10,12 +10,14 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from accord.annotations import Relations, Spans
 from accord.results.arrays import Bools, Floats, Ints
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import more_often, more_one_way
 from accord.statistics.proportions import clustering, deflated
 
 RINGING = 0.005  # how often each question may ring where there is nothing; there are fewer than ten
+MATERIAL = 0.05  # a smaller difference of rates between annotators is not worth a finding
 
 
 @dataclass(frozen=True)
@@ -68,8 +70,34 @@ def higher_rates(cases: Ints, among: Ints, material: float) -> list[HigherRate]:
     return sorted(higher, key=lambda column: (-column.rate, column.place))
 
 
-def leaning(one_way: Ints, other_way: Ints) -> Floats:
-    """(columns,) the corrected p of as many cases one way rather than the other; both are (documents, columns)."""
+def annotators_with_higher_rates(
+    data: Relations | Spans, document: Ints, cases: Bools, among: Bools
+) -> list[tuple[str, HigherRate]]:
+    """Those whose rate is higher than that of all the others together; `cases` and `among` are (rows, annotators),
+    `document` (rows,)."""
+    counted, of = (per_document(document, data.n_documents, rows) for rows in (cases, among))
+    return [(data.annotators[higher.place], higher) for higher in higher_rates(counted, of, MATERIAL)]
+
+
+def without_annotations(data: Relations | Spans) -> list[tuple[str, int]]:
+    """Annotators who have nothing anywhere, and in how many documents they were asked where others have something."""
+    own = np.bincount(data.who, minlength=data.n_annotators)
+    filled = np.bincount(data.document, minlength=data.n_documents) > 0
+    asked = (data.assigned & filled[:, None]).sum(axis=0)
+    return [(data.annotators[who], int(asked[who])) for who in np.flatnonzero((own == 0) & (asked > 0)).tolist()]
+
+
+def agreed_by_most(values: Floats) -> Floats:
+    """(rows,) the value that more than half of those columns have that have one; nan without such."""
+    known = (~np.isnan(values)).sum(axis=1)
+    ordered = np.sort(values, axis=1)  # nan last
+    middle = ordered[np.arange(len(ordered)), np.maximum(known - 1, 0) // 2]
+    return np.where(2 * (values == middle[:, None]).sum(axis=1) > known, middle, np.nan)
+
+
+def leaning(document: Ints, documents: int, one: Bools, other: Bools) -> Floats:
+    """(columns,) the corrected p of as many cases one way rather than the other; both are (rows, columns)."""
+    one_way, other_way = (per_document(document, documents, cases) for cases in (one, other))
     factor = clustering(one_way, one_way + other_way)
     thin = zip(*(deflated(way.sum(axis=0), factor).tolist() for way in (one_way, other_way)), strict=True)
     return holm(np.array([more_one_way(first, second) for first, second in thin]))

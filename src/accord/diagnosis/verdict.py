@@ -6,7 +6,8 @@ import math
 from collections.abc import Sequence
 
 from accord.diagnosis.finding import Finding
-from accord.results import Result
+from accord.measures import find
+from accord.results import Result, parse_expression
 
 
 def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -17,6 +18,15 @@ def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[
     if findings:
         first = findings[0].title if len(findings) == 1 else f"First of {len(findings):,} findings: {findings[0].title}"
     return (*said[:2], first), tuple(said[2:])
+
+
+def measure_in_words(shape: str, result: Result, reading: str) -> str:
+    """The value of a measure, by the name that people know it by."""
+    asked = parse_expression(result.measure)
+    record = find(shape, asked.name)
+    name = result.name if asked.given else record.subject
+    corrected = record.corrects(record.bind(asked.parameters).parameters)
+    return value_in_words(name, result, corrected=corrected, reading=reading)
 
 
 def value_in_words(name: str, result: Result, *, corrected: bool, reading: str) -> str:

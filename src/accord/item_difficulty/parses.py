@@ -93,10 +93,7 @@ def spacy_parses(texts: Sequence[str | None], language: str) -> list[list[Parsed
         hint = f"install it: pip install spacy && python -m spacy download {usual}; or give a CoNLL-U file"
         raise UsageError("parsing needs spaCy with a model", hint)
     parser = importlib.import_module("spacy").load(model)
-    found: list[list[ParsedWord] | None] = []
-    for text in texts:
-        found.append(None if text is None else [_from_spacy(token) for token in parser(unmarked(text))])
-    return found
+    return [None if text is None else [_from_spacy(token) for token in parser(unmarked(text))] for text in texts]
 
 
 def _from_spacy(token: object) -> ParsedWord:

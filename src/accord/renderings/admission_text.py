@@ -31,8 +31,7 @@ def admission_text(found: Admission, written: str, show: str | None, *, details:
         return captioned(SHOWN[show][1](found), written)
     chosen = tuple(SHOWN) if details or written != "text" else BRIEF
     parts = [*head_of(found, written)]
-    for name in found.ranking:
-        parts.append("\n".join(prose(line, written) for line in found.sentences(name)))
+    parts += ["\n".join(prose(line, written) for line in found.sentences(name)) for name in found.ranking]
     if found.check is not None:
         parts.append(prose(found.check.sentence(), written))
     said = ranking_sentence(found)

@@ -72,14 +72,16 @@ def _all_numbers(corpus: PublicCorpus) -> dict[str, str]:
     made = corpus.as_row()
     estimates = {f"measure:{name}": value for name, value in corpus.values.items()}
     estimates |= {f"stability:{k}": value for k, value in corpus.stability.items()}
-    for name, value in (
-        ("people_with_models", corpus.people_with_models),
-        ("models_with_models", corpus.models_with_models),
-    ):
-        estimates |= {} if value is None else {name: value}
+    estimates |= _with_models(corpus)
     for name, value in estimates.items():
         made[name], made[f"{name}:low"], made[f"{name}:high"] = _cells(value, True)
     return {name: cell for name, cell in made.items() if cell}
+
+
+def _with_models(corpus: PublicCorpus) -> dict[str, AtlasValue]:
+    """The agreement of models with people and with each other, as far as it is known."""
+    both = {"people_with_models": corpus.people_with_models, "models_with_models": corpus.models_with_models}
+    return {name: value for name, value in both.items() if value is not None}
 
 
 def _row(corpus: PublicCorpus) -> tuple[str, ...]:
@@ -126,11 +128,8 @@ def _values(corpus: PublicCorpus, exact: bool) -> Table:
         (f"Reference that {many(k, 'annotator')} would change", *_cells(value, exact), f"stability -k {k}")
         for k, value in corpus.stability.items()
     ]
-    for what, value in (
-        ("People with models", corpus.people_with_models),
-        ("Models with models", corpus.models_with_models),
-    ):
-        rows += [] if value is None else [(what, *_cells(value, exact), "")]
+    for name, value in _with_models(corpus).items():
+        rows.append((name.replace("_", " ").capitalize(), *_cells(value, exact), ""))
     return Table(("measure", "value", "95% low", "95% high", "name"), tuple(rows), "", frozenset({1, 2, 3}))
 
 

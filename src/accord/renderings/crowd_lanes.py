@@ -114,11 +114,16 @@ def by_likeness(continuum: Continuum) -> Ints:
 def _marked_pieces(continuum: Continuum) -> tuple[Floats, Floats]:
     """(annotators, pieces) 1 where an annotator marked a piece between two bounds, and (pieces,) their lengths."""
     bounds = np.unique(np.concatenate((continuum.starts, continuum.ends)))
+    return _marked(continuum, np.arange(len(continuum)), bounds), np.diff(bounds) if len(bounds) > 1 else np.zeros(1)
+
+
+def _marked(continuum: Continuum, units: Ints, bounds: Floats) -> Floats:
+    """(annotators, pieces) 1 where an annotator has one of the units between two bounds."""
     marked = np.zeros((continuum.n_annotators, max(len(bounds) - 1, 1)))
-    first, last = np.searchsorted(bounds, continuum.starts), np.searchsorted(bounds, continuum.ends)
-    for who, begin, end in zip(continuum.who.tolist(), first.tolist(), last.tolist(), strict=True):
+    first, last = (np.searchsorted(bounds, ends[units]).tolist() for ends in (continuum.starts, continuum.ends))
+    for who, begin, end in zip(continuum.who[units].tolist(), first, last, strict=True):
         marked[who, begin:end] = 1.0
-    return marked, np.diff(bounds) if len(bounds) > 1 else np.zeros(1)
+    return marked
 
 
 # ---- how many marked each place
@@ -143,7 +148,7 @@ def _band(
     ]
     below = np.zeros(len(bounds) - 1)
     for code in np.unique(continuum.codes[inside]).tolist():
-        counts = _people(continuum, np.flatnonzero(inside & (continuum.codes == code)), bounds)
+        counts = _marked(continuum, np.flatnonzero(inside & (continuum.codes == code)), bounds).sum(axis=0)
         if counts.any():
             name = "no category" if code == UNCATEGORISED else names[code]
             path = _steps(bounds, below, below + counts, continuum.n_annotators, x)
@@ -153,15 +158,6 @@ def _band(
             )
         below = below + counts
     return parts
-
-
-def _people(continuum: Continuum, units: Ints, bounds: Floats) -> Floats:
-    """(pieces,) how many annotators have one of the units there."""
-    marked = np.zeros((continuum.n_annotators, len(bounds) - 1), dtype=bool)
-    first, last = np.searchsorted(bounds, continuum.starts[units]), np.searchsorted(bounds, continuum.ends[units])
-    for who, begin, end in zip(continuum.who[units].tolist(), first.tolist(), last.tolist(), strict=True):
-        marked[who, begin:end] = True
-    return np.asarray(marked.sum(axis=0), dtype=np.float64)
 
 
 def _steps(bounds: Floats, low: Floats, high: Floats, most: int, x: Callable[[float], float]) -> str:

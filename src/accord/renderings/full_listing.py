@@ -221,7 +221,6 @@ def _place_rows(found: SpanFindings) -> Iterator[Values]:
         return
     spans = alignment.spans
     by_unit = {one.members[0][1]: one for one in consensus.units if one.members}
-    wide = spans.n_annotators <= MOST_COLUMNS
     number = 0
     for document in alignment.documents:
         for one in document.unitary:
@@ -230,7 +229,7 @@ def _place_rows(found: SpanFindings) -> Iterator[Values]:
             settled = next((by_unit[unit] for _, unit in units if unit in by_unit), None)
             said = {who: _unit(spans, unit) for who, unit in units}
             told = {**dict.fromkeys(document.annotators, NOTHING), **said}
-            cells = [told.get(who) for who in spans.annotators] if wide else [_pairs(said)]
+            cells = _of_each(spans.annotators, told, said)
             middle: Values = (None, None, None, len(units), len(document.annotators), None, "")
             if settled is not None:
                 middle = (
@@ -251,8 +250,11 @@ def _unit(spans: Spans, unit: int) -> str:
     return bounds if category is None else f"{bounds} {category}"
 
 
-def _pairs(said: dict[str, str]) -> str:
-    return "; ".join(f"{who}: {what}" for who, what in said.items())
+def _of_each(annotators: Sequence[str], told: dict[str, str], said: dict[str, str]) -> list[str | None]:
+    """What is told of each annotator, or of a crowd what was said, in one cell."""
+    if len(annotators) <= MOST_COLUMNS:
+        return [told.get(who) for who in annotators]
+    return ["; ".join(f"{who}: {what}" for who, what in said.items())]
 
 
 # ---- relations
@@ -271,7 +273,6 @@ def _of_relations(found: RelationFindings) -> Listing:
 
 def _link_rows(places: DrawnLinks) -> Iterator[Values]:
     relations = places.relations
-    wide = relations.n_annotators <= MOST_COLUMNS
     labels = (*relations.labels.texts, UNLABELLED_LINK)  # −1 is no label
     texts = relations.unit_texts
     asked = places.asked
@@ -288,7 +289,7 @@ def _link_rows(places: DrawnLinks) -> Iterator[Values]:
             abs(other - one),
             int(places.support[place]),
             int(places.number[place]),
-            *([said.get(name) for name in relations.annotators] if wide else [_pairs(drawn)]),
+            *_of_each(relations.annotators, said, drawn),
             *((texts[one], texts[other]) if texts is not None else (None, None)),
         )
 
@@ -303,7 +304,7 @@ def _mention_rows(places: DrawnLinks) -> Iterator[Values]:
         entities[held[:, who], who] = label[held[:, who]]
     numbers: dict[tuple[int, int, int], int] = {}
     known: dict[tuple[int, int], int] = {}
-    texts, wide = relations.unit_texts, relations.n_annotators <= MOST_COLUMNS
+    texts = relations.unit_texts
     for unit in range(relations.n_units):
         document = int(relations.unit_document[unit])
         asked = np.flatnonzero(relations.assigned[document]).tolist()
@@ -321,7 +322,7 @@ def _mention_rows(places: DrawnLinks) -> Iterator[Values]:
             relations.unit_names[unit],
             len(marked),
             len(asked),
-            *([said.get(name) for name in relations.annotators] if wide else [_pairs(marked)]),
+            *_of_each(relations.annotators, said, marked),
             None if texts is None else texts[unit],
         )
 
@@ -349,7 +350,6 @@ def _answer_rows(data: Answers) -> Iterator[Values]:
     entropies, modes, sizes = item_entropies(data).tolist(), data.modes.tolist(), data.sizes.tolist()
     codes, who, starts = data.codes.tolist(), data.who.tolist(), data.bounds.tolist()
     tally_codes, tally_counts = tallies.codes.tolist(), tallies.count.tolist()
-    wide = data.n_annotators <= MOST_COLUMNS
     for item, name in enumerate(data.items):
         counts = sorted((-tally_counts[row], words[tally_codes[row]]) for row in range(bounds[item], bounds[item + 1]))
         said: dict[str, str] = {}
@@ -359,13 +359,12 @@ def _answer_rows(data: Answers) -> Iterator[Values]:
             for row in range(starts[item], starts[item + 1]):
                 given.setdefault(data.annotators[who[row]], []).append(words[codes[row]])
             said |= {person: "; ".join(answers) for person, answers in given.items()}
-        cells = [said.get(person) for person in data.annotators or ()] if wide else [_pairs(said)]
         yield (
             name,
             sizes[item],
             entropies[item],
             words[modes[item]] if modes[item] >= 0 else None,
             "; ".join(f"{word} ({-times})" for times, word in counts),
-            *cells,
+            *_of_each(data.annotators or (), said, said),
             *(() if data.texts is None else (data.texts[item],)),
         )

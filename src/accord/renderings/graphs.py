@@ -252,7 +252,7 @@ def document_drawing(places: DrawnLinks, document: int, most_units: int = MOST_U
     scene = scene_of(places, document, most_units)
     name = scene.relations.documents[document]
     bottom = HEAD + scene.row * scene.units
-    body = [_rows(scene, bottom), *(_panel(scene, panel, bottom) for panel in range(len(scene.people)))]
+    body = [_rows(scene), *(_panel(scene, panel, bottom) for panel in range(len(scene.people)))]
     notes = list(_left_out(scene))
     for number, note in enumerate(notes):
         body.append(f'<text class="soft" x="{MARGIN:g}" y="{bottom + 18 + 16 * number:g}">{safe(note)}</text>')
@@ -288,7 +288,7 @@ def _drawn(scene: GraphScene, row: int) -> bool:
     return bool(scene.relations.origins[row] < last and scene.relations.targets[row] < last)
 
 
-def _rows(scene: GraphScene, bottom: float) -> str:
+def _rows(scene: GraphScene) -> str:
     """The units with their texts, and a fine line across all panels for each."""
     parts = []
     for unit, lines in enumerate(scene.texts):

@@ -81,16 +81,19 @@ def _tops(scene: LaneScene, here: Sequence[int]) -> tuple[list[float], float]:
     tops, y = [0.0] * scene.continuum.n_annotators, 6.0
     for annotator in scene.order:
         tops[annotator] = y
-        used = [scene.lane[unit] for unit in here if scene.continuum.who[unit] == annotator]
-        y += (max(used, default=0) + 1) * (HIGH + BETWEEN) - BETWEEN + GAP
+        y += _height(scene, annotator, here) + GAP
     return tops, y - GAP
+
+
+def _height(scene: LaneScene, annotator: int, here: Sequence[int]) -> float:
+    """Of an annotator's lane, with the sub-lanes it has on a row."""
+    used = [scene.lane[unit] for unit in here if scene.continuum.who[unit] == annotator]
+    return (max(used, default=0) + 1) * (HIGH + BETWEEN) - BETWEEN
 
 
 def _lane(scene: LaneScene, annotator: int, tops: list[float], here: Sequence[int]) -> str:
     name = scene.continuum.annotators[annotator]
-    top = tops[annotator]
-    used = [scene.lane[unit] for unit in here if scene.continuum.who[unit] == annotator]
-    high = (max(used, default=0) + 1) * (HIGH + BETWEEN) - BETWEEN
+    top, high = tops[annotator], _height(scene, annotator, here)
     return (
         f'<rect class="lane" x="{LEFT:g}" y="{top:g}" width="{WIDTH - LEFT - RIGHT:g}" height="{high:g}"/>'
         f'<text x="{LEFT - 10:g}" y="{top + 12:g}" text-anchor="end"><title>{safe(name)}</title>'

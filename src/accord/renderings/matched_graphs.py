@@ -11,12 +11,12 @@ from accord.evaluation.overview import relation_overview
 from accord.formats.tables.declared_relations import NO, SYMMETRIC, YES
 from accord.formats.tables.own_files import DECISION
 from accord.renderings.graphs import MOST_DOCUMENTS, graphs_svg
+from accord.renderings.references import SHOWN, told_to_discuss
 from accord.renderings.tables import WRITERS, Table, as_html, csv_text
 from accord.results import SCHEMA
-from accord.results.foreign_text import html_text, json_text, visible
+from accord.results.foreign_text import html_text, json_text
 from accord.results.wording import many
 
-SHOWN = 10  # links to discuss in a table for people
 COLOURS = ("black", "royalblue", "purple", "darkorange", "firebrick")
 """Of links in DOT, by what most of the others have in their place, as KINDS lists it."""
 COLUMNS = ("document", "annotator", "annotator_role", "origin", "target", "label", "support", "asked")
@@ -130,11 +130,7 @@ def consensus_shown(made: ConsensusGraph, output: str = "text", more: str = "to_
     table = WRITERS[output](Table(("document", "link", "drawn by", "as"), rows))
     if output != "text":
         return table
-    parts = ["\n".join(map(visible, matched_lines(made)))]
-    parts.append(f"Links to discuss\n{table}" if rows else "no link to discuss")
-    if len(doubtful) > SHOWN:
-        parts.append(f"{len(doubtful):,} links to discuss in all: {more}")
-    return "\n\n".join(parts)
+    return told_to_discuss(matched_lines(made), table, len(doubtful), "link", more)
 
 
 def graphs_page(made: ConsensusGraph, title: str) -> str:

@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from accord.consensus.units import ConsensusUnit, ConsensusUnits
 from accord.evaluation.overview import span_overview
 from accord.formats.tables.own_files import DECISION
+from accord.renderings.references import SHOWN, told_to_discuss
 from accord.renderings.span_tables import discussed_table
 from accord.renderings.tables import WRITERS, csv_text
 from accord.results import SCHEMA
-from accord.results.foreign_text import json_text, visible
+from accord.results.foreign_text import json_text
 from accord.results.wording import many
 
-SHOWN = 10  # units to discuss in a table for people
 COLUMNS = ("document", "annotator", "category", "start", "end", "support", "asked", "category_share", "discuss", "text")
 
 FRAGMENTS = "fragments"  # a column more, where units are discontinuous
@@ -63,11 +63,4 @@ def units_shown(made: ConsensusUnits, output: str = "text", more: str = "to_disc
     if output != "text":
         return table
     lines = [*span_overview(made.data).lines(), f"{many(len(made), 'unit')} in the reference (majority)"]
-    parts = ["\n".join(map(visible, lines))]
-    if doubtful:
-        parts.append(f"Units to discuss\n{table}")
-        if len(doubtful) > SHOWN:
-            parts.append(f"{len(doubtful):,} units to discuss in all: {more}")
-    else:
-        parts.append("no unit to discuss")
-    return "\n\n".join(parts)
+    return told_to_discuss(lines, table, len(doubtful), "unit", more)

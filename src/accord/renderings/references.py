@@ -12,7 +12,7 @@ from accord.results import SCHEMA
 from accord.results.foreign_text import json_text, visible
 from accord.results.wording import many
 
-SHOWN = 10  # items to discuss in a table for people
+SHOWN = 10  # items, units or links to discuss in a table for people
 MOST_SAID = 12  # labels of one item in a table for people
 
 
@@ -152,6 +152,15 @@ def reference_record(
         "discuss": [one.as_json() for one in doubtful],
         "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
     }
+
+
+def told_to_discuss(head: Sequence[str], table: str, number: int, what: str, more: str) -> str:
+    """Facts, and the table of the first of so many units or links to discuss; `more` says where the others are."""
+    parts = ["\n".join(map(visible, head))]
+    parts.append(f"{what.capitalize()}s to discuss\n{table}" if number else f"no {what} to discuss")
+    if number > SHOWN:
+        parts.append(f"{number:,} {what}s to discuss in all: {more}")
+    return "\n\n".join(parts)
 
 
 def reference_shown(

@@ -111,10 +111,8 @@ def _drawn(relations: Relations, tree: _Tree) -> str:
         parts.append(f'<text class="soft" x="{width_of(name, 15) + 24:g}" y="14">{said}</text>')
     here = relations.of_annotation(tree.document, 0)
     shorts = abbreviations(relations.labels.texts)
-    for row in range(here.start, here.stop):
-        parts.append(_link(relations, tree, row, shorts))
-    for unit in tree.x:
-        parts.append(_unit(relations, tree, unit))
+    parts += [_link(relations, tree, row, shorts) for row in range(here.start, here.stop)]
+    parts += [_unit(relations, tree, unit) for unit in tree.x]
     return "".join(parts)
 
 

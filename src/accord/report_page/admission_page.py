@@ -30,7 +30,7 @@ def admission_page(found: Admission, title: str) -> str:
     figures = admission_figures(found)
     return rendered(
         "admission.html",
-        specs_of([figure for made in figures.values() for figure in made], PLACE),
+        specs_of(figures, PLACE),
         (ELEMENT, found.as_json()),
         title=title,
         heading="accord admit",

@@ -37,7 +37,7 @@ def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Predictio
         record["predictions"] = [one.as_json() for one in predicted]
     return rendered(
         "difficulty.html",
-        specs_of([figure for made in figures.values() for figure in made], PLACE),
+        specs_of(figures, PLACE),
         (ELEMENT, record),
         title=title,
         heading="accord difficulty",

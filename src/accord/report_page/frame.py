@@ -46,11 +46,12 @@ def _own(spec: Spec) -> Spec:
     return {name: part for name, part in spec.items() if name not in shared or part != shared[name]}
 
 
-def specs_of(figures: Iterable[Figure], place: str) -> dict[str, Spec]:
+def specs_of(figures: Mapping[str, Iterable[Figure]], place: str) -> dict[str, Spec]:
     """The charts by the names under which the page looks them up; the title is read out in place of the drawing."""
     return {
         f"{place}-{figure.key}": {**figure.spec, "description": figure.title}
-        for figure in figures
+        for made in figures.values()
+        for figure in made
         if figure.spec is not None
     }
 

@@ -42,10 +42,15 @@ class Chart:
     figure: Figure
 
     @classmethod
-    def of_values(cls, figure: Figure | None) -> Chart:
-        """One that is None where no value is defined."""
+    def of_values(
+        cls,
+        figure: Figure | None,
+        nothing: str = "there is no value to draw",
+        why: str = "every one of them is undefined",
+    ) -> Chart:
+        """One that is None where no value is defined, which is said then, and why."""
         if figure is None:
-            raise UsageError("there is no value to draw", "every one of them is undefined")
+            raise UsageError(nothing, why)
         return cls(figure)
 
     @property
@@ -172,7 +177,5 @@ def place_chart(place: PublicPlace) -> Chart:
     """The value among public data sets."""
     from accord.report_page.charts.atlas_strip import place_figure
 
-    figure = place_figure(place)
-    if figure is None:
-        raise UsageError("there are too few public data sets to draw", "the sentence says how many")
-    return Chart(figure)
+    few = "there are too few public data sets to draw"
+    return Chart.of_values(place_figure(place), few, "the sentence says how many")

@@ -193,14 +193,9 @@ def report(
     """
     found: AnyFindings | Reports[AnyFindings]
     _assert_page(path)
+    settings: dict[str, Any] = {"confidence": confidence, "replicates": replicates, "seed": seed, "resample": resample}
+    settings |= {"method": method, "undefined": undefined, "only": only, "without": without}
     if isinstance(data, Project):
-        settings: dict[str, Any] = {
-            "confidence": confidence,
-            "replicates": replicates,
-            "seed": seed,
-            "resample": resample,
-        }
-        settings |= {"method": method, "undefined": undefined, "only": only, "without": without}
         return _project_written(data, path, measures, title, settings, grid=grid, redact=redact)
     if isinstance(data, Annotations):
         shown = redacted(data) if redact else data
@@ -214,14 +209,7 @@ def report(
             reference=reference,
             task=task,
             annotated_by=annotated_by,
-            confidence=confidence,
-            replicates=replicates,
-            seed=seed,
-            resample=resample,
-            method=method,
-            undefined=undefined,
-            only=only,
-            without=without,
+            **settings,
         )
         if grid or features is not None:
             found = with_additions(found, shown, grid=grid, features=features, cluster=cluster)
@@ -278,14 +266,9 @@ def page(found: Sequence[AnyFindings], project: ProjectFindings | None = None) -
     rows = tuple(
         (one.name, one.formula, one.assumes, one.missing, "; ".join(map(short, one.references))) for one in records
     )
-    specs = {
-        name: spec
-        for one in reports
-        for figures in one.figures.values()
-        for name, spec in specs_of(figures, one.place).items()
-    }
+    specs = {name: spec for one in reports for name, spec in specs_of(one.figures, one.place).items()}
     if whole is not None:
-        specs |= specs_of(whole.figures, whole.place)
+        specs |= specs_of({"questions": whole.figures}, whole.place)
     return rendered(
         "report.html",
         specs,

@@ -35,7 +35,7 @@ def tabled_page(
     shown = {one.key: tuple(figures.get(one.key, ())) for one in sections}
     return rendered(
         "tabled.html",
-        specs_of([figure for made in shown.values() for figure in made], PLACE),
+        specs_of(shown, PLACE),
         (f"accord-{command}", record),
         title=found.title,
         heading=f"accord {command}",

@@ -29,7 +29,6 @@ from accord.reproducibility.structure_stability import (
 )
 from accord.results import DataError, Diagnostic, Diagnostics, Signature, UsageError
 from accord.results.arrays import Bools, Floats, Ints
-from accord.results.installed_version import installed_version
 from accord.results.option_names import command, option, told
 
 Against = Literal["reference", "group", "all", "disjoint"]
@@ -318,15 +317,10 @@ def _coin_tosses(change: Floats) -> Bools:
 
 def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:
     """Why items are left out, and how many."""
-    reasons: dict[str, int] = {}
-    for reason, chosen in (
-        ("no label", tallies.sizes == 0),
-        (f"fewer than {asked.needed} labels", (tallies.sizes > 0) & (tallies.sizes < asked.needed)),
-    ):
-        number = int(tallies.multiplicity[chosen].sum())
-        if number:
-            reasons[reason] = number
-    return reasons
+    few = (tallies.sizes > 0) & (tallies.sizes < asked.needed)
+    chosen = {"no label": tallies.sizes == 0, f"fewer than {asked.needed} labels": few}
+    numbers = {reason: int(tallies.multiplicity[patterns].sum()) for reason, patterns in chosen.items()}
+    return {reason: number for reason, number in numbers.items() if number}
 
 
 def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int]) -> Diagnostics:
@@ -353,20 +347,8 @@ def _too_few(tallies: ItemTallies, asked: Question) -> DataError:
     most = int(tallies.sizes.max(initial=0))
     if most == 0:
         return DataError("ACC002", "there is no label", hint="one row per item, one column per annotator")
-    need = f"two groups of {asked.k} need" if asked.against == "disjoint" else f"a group of {asked.k} needs"
-    fits = most if asked.against == "all" else most // 2
-    hint = f"ask about {fits} at most" if fits else f"use {option('against', 'all')}, or collect more labels"
-    return DataError(
-        "ACC140",
-        f"{need} {asked.needed} labels of an item, and no item has more than {most}",
-        hint=f"{hint}; forecasts for more come from '{command('forecast')}'",
-    )
-
-
-def usual_group_size(labels: Labels) -> int:
-    """Three, or as many as leave a second group of as many."""
-    most = int(labels.first_ratings().sizes.max(initial=0))
-    return 3 if most >= 6 else max(1, most // 2)
+    more = f"; forecasts for more come from '{command('forecast')}'"
+    return asked.refused(most, "labels of an item, and no item", "collect more labels", more)
 
 
 def _question(
@@ -431,20 +413,9 @@ def _check_numbers(
 
 
 def _signature(labels: Labels, asked: Question) -> Signature:
-    drawn = "" if asked.method == "exact" else f", groups={asked.groups}"
-    interval = None if asked.confidence is None else "bca"
     summary = summarise(labels, rows=False)
     over_clusters = summary.clusters is not None and asked.resample == "items"
     over = f"clusters {summary.clusters.digest[:16]}" if summary.clusters and over_clusters else asked.resample
-    return Signature(
-        accord=installed_version(),
-        numpy=np.__version__,
-        shape="labels",
-        measure=f"stability(k={asked.k}, against='{asked.against}', reference='{asked.name}', "
-        f"method='{asked.method}'{drawn})",
-        data=summary.sha256,
-        interval=interval,
-        resample=over if interval else None,
-        replicates=asked.replicates if interval else None,
-        seed=asked.seed if interval or asked.method == "sample" else None,
-    )
+    drawn = None if asked.method == "exact" else asked.groups
+    how = f"reference='{asked.name}', method='{asked.method}'"
+    return asked.signed("labels", summary.sha256, how, drawn, "bca", over)

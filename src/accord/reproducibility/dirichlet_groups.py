@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.reproducibility.polynomials import one_of, power, times
-from accord.reproducibility.vote_distribution import limited_to, tie_nodes
+from accord.reproducibility.vote_distribution import limited_to, log_rising, tie_nodes
 from accord.results.arrays import Floats, Ints
 
 Complexes = NDArray[np.complex128]
@@ -69,22 +69,22 @@ class _TwoGroups:
 
     @cached_property
     def log_factorial(self) -> Floats:
-        return np.asarray(_log_rising(np.ones(1), 2 * self.k)[0])
+        return np.asarray(log_rising(np.ones(1), 2 * self.k)[0])
 
     @cached_property
     def log_rising(self) -> Floats:
         """(kinds, 2 k + 1) ln w (w + 1) … (w + n − 1)."""
-        return _log_rising(self.kinds, 2 * self.k)
+        return log_rising(self.kinds, 2 * self.k)
 
     def log_scale(self, votes: int) -> float:
         """ln of k! for each group over the rising factorial of all weights."""
-        every = _log_rising(np.array([self.total]), votes)[0, votes]
+        every = log_rising(np.array([self.total]), votes)[0, votes]
         return float(votes // self.k * self.log_factorial[self.k] - every)
 
     def won_clearly(self) -> Floats:
         """(kinds,) the same category of a kind has more than half of both groups: all rivals are one category."""
         votes, logs = np.arange(self.half + 1, self.k + 1), self.log_factorial
-        rivals = _log_rising(self.total - self.kinds, 2 * self.k)
+        rivals = log_rising(self.total - self.kinds, 2 * self.k)
         both = self.log_rising[:, votes[:, None] + votes] + rivals[:, 2 * self.k - votes[:, None] - votes]
         ways = logs[votes] + logs[self.k - votes]
         return np.asarray(np.exp(self.log_scale(2 * self.k) + both - ways[:, None] - ways).sum(axis=(1, 2)))
@@ -99,7 +99,7 @@ class _TwoGroups:
         narrow = np.zeros(len(self.kinds))
         for votes in self.narrow_votes:
             rest = self.rivals[votes]
-            others = _log_rising(self.total - self.kinds + k - votes, k)[:, k - clear] - logs[k - clear]
+            others = log_rising(self.total - self.kinds + k - votes, k)[:, k - clear] - logs[k - clear]
             winner = self.log_rising[:, clear + votes] - logs[clear] - logs[votes]
             both = np.exp(self.log_scale(2 * k) + winner + others - (k - votes) * self.tilt)
             narrow += both.sum(axis=1) * rest
@@ -276,9 +276,3 @@ def _whole_power(base: Complexes, exponent: int) -> Complexes | None:
         if exponent:
             base = base * base
     return made
-
-
-def _log_rising(weights: Floats, most: int) -> Floats:
-    """(weights, most + 1) the logarithms of the rising factorials, as sums: differences of ln Γ cancel."""
-    steps = np.log(weights[:, None] + np.arange(most))
-    return np.concatenate([np.zeros((len(weights), 1)), np.cumsum(steps, axis=1)], axis=1)

@@ -74,14 +74,12 @@ def given_links(relations: Relations, work: ReferenceWork) -> Relations:
     targets = np.where(both, np.maximum(relations.origins, relations.targets), relations.targets)
     keys = np.stack([relations.document, relations.who, origins, targets, relations.codes], axis=1)
     rows = np.unique(keys, axis=0, return_index=True)[1]
-    return replace(
-        relations,
-        document=relations.document[rows],
-        who=relations.who[rows],
-        origins=origins[rows],
-        targets=targets[rows],
-        codes=relations.codes[rows],
-    )
+    return replace(relations, **_links_at(replace(relations, origins=origins, targets=targets), rows))
+
+
+def _links_at(relations: Relations, rows: Bools | Ints) -> dict[str, Any]:
+    """The columns of these links."""
+    return {name: getattr(relations, name)[rows] for name in ("document", "who", "origins", "targets", "codes")}
 
 
 def _spans_of(spans: Spans, asked: Bools) -> Spans:
@@ -89,9 +87,8 @@ def _spans_of(spans: Spans, asked: Bools) -> Spans:
 
 
 def _relations_of(relations: Relations, asked: Bools) -> Relations:
-    rows = asked[relations.document, relations.who]
+    picked = _links_at(relations, asked[relations.document, relations.who])
     members = asked[relations.unit_document[relations.component_units], relations.component_who]
-    picked = {name: getattr(relations, name)[rows] for name in ("document", "who", "origins", "targets", "codes")}
     parts = {
         name: getattr(relations, name)[members] for name in ("component_units", "component_who", "component_types")
     }
@@ -169,11 +166,7 @@ def _per_document(document: NDArray[np.int32], data: Structured) -> Floats:
 
 
 def _links_with(relations: Relations, code: int) -> Relations:
-    rows = relations.codes == code
-    return replace(
-        relations,
-        **{name: getattr(relations, name)[rows] for name in ("document", "who", "origins", "targets", "codes")},
-    )
+    return replace(relations, **_links_at(relations, relations.codes == code))
 
 
 SHAPES: Mapping[str, Shape] = {

@@ -14,6 +14,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import ArrayLike
 
+from accord.reproducibility.vote_distribution import log_rising
 from accord.results.arrays import Floats
 
 HELD = 4_000_000  # numbers held at once
@@ -78,7 +79,7 @@ def _one_group(rows: Floats, k: int) -> Floats:
 def _two_groups(rows: Floats, k: int) -> PairOfMedians:
     lower, upper = _cuts(rows)
     total = lower + upper
-    ends = _log_rising(lower, 2 * k) + _log_rising(upper, 2 * k)[..., ::-1] - _log_rising(total, 2 * k)[..., -1:]
+    ends = log_rising(lower, 2 * k) + log_rising(upper, 2 * k)[..., ::-1] - log_rising(total, 2 * k)[..., -1:]
     # (rows, cuts, k + 1) P(t labels of the first group are below the cut, and so is the second's median)
     joint = np.exp(ends) @ _ways(k)
     alone = _waiting(lower, upper, k)[..., -1]
@@ -97,8 +98,8 @@ def _waiting(chosen: Floats, others: Floats, k: int) -> Floats:
     """(…, k + 1) the probability that among 0 … k labels from an urn enough are of the chosen kind for the median of k:
     h of them, where the h-th comes with any label from the h-th on."""
     drawn = np.arange(1, k + 1)
-    of_chosen, of_others = _log_rising(chosen, k), _log_rising(others, k)
-    of_all = _log_rising(chosen + others, k)[..., 1:]
+    of_chosen, of_others = log_rising(chosen, k), log_rising(others, k)
+    of_all = log_rising(chosen + others, k)[..., 1:]
     found = np.zeros((*chosen.shape, k + 1))
     for least in middles(k):
         late = drawn >= least
@@ -109,15 +110,9 @@ def _waiting(chosen: Floats, others: Floats, k: int) -> Floats:
     return np.minimum(found, 1.0)
 
 
-def _log_rising(weights: Floats, most: int) -> Floats:
-    """(…, most + 1) ln A (A + 1) … (A + n − 1)."""
-    logs = np.log(weights[..., None] + np.arange(most))
-    return np.concatenate([np.zeros((*weights.shape, 1)), np.cumsum(logs, axis=-1)], axis=-1)
-
-
 @lru_cache(maxsize=256)
 def _log_factorial(k: int) -> Floats:
-    return np.asarray(_log_rising(np.ones(1), k)[0])
+    return np.asarray(log_rising(np.ones(1), k)[0])
 
 
 @lru_cache(maxsize=256)

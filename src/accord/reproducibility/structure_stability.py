@@ -9,6 +9,7 @@ from itertools import combinations
 
 import numpy as np
 
+from accord.annotations import Labels
 from accord.annotations.answers import Answers
 from accord.annotations.relations import Relations
 from accord.reproducibility.group_references import (
@@ -50,6 +51,29 @@ class GroupQuestion:
         """Annotators that an item or document must have."""
         return self.k if self.against == "all" else 2 * self.k
 
+    def refused(self, most: int, of: str, instead: str, more: str = "") -> DataError:
+        """That no item or document has enough annotators, but `most` of them, and what can be asked."""
+        need = f"two groups of {self.k} need" if self.against == "disjoint" else f"a group of {self.k} needs"
+        fits = most if self.against == "all" else most // 2
+        hint = f"ask about {fits} at most" if fits else f"use {option('against', 'all')}, or {instead}"
+        return DataError("ACC140", f"{need} {self.needed} {of} has more than {most}", hint=f"{hint}{more}")
+
+    def signed(self, shape: str, data: str, asked: str, drawn: int | None, interval: str, resample: str) -> Signature:
+        """What a value was computed from and how; `drawn` are the groups, where not all of them were taken."""
+        known = self.confidence is not None
+        groups = "" if drawn is None else f", groups={drawn}"
+        return Signature(
+            accord=installed_version(),
+            numpy=np.__version__,
+            shape=shape,
+            measure=f"stability(k={self.k}, against='{self.against}', {asked}{groups})",
+            data=data,
+            interval=interval if known else None,
+            resample=resample if known else None,
+            replicates=self.replicates if known else None,
+            seed=self.seed if known or drawn is not None else None,
+        )
+
 
 @dataclass(frozen=True)
 class StructureQuestion(GroupQuestion):
@@ -75,7 +99,8 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
     ready = data.of_annotators(sorted(data.annotators))  # what is drawn does not depend on the order of rows
     enough = ready.assigned.sum(axis=1) >= asked.needed
     if not enough.any():
-        raise _too_few(ready, asked)
+        most = int(ready.assigned.sum(axis=1).max(initial=0))
+        raise asked.refused(most, "annotators of a document, and no document", "ask more annotators")
     work = ReferenceWork()
     if isinstance(ready, Relations):
         ready = given_links(ready, work)
@@ -178,6 +203,7 @@ class _References:
         by_category = [self.sums(match, code) for code in range(len(names))]
         total = max(float(sizes.sum()), 1.0)
         one_pair = len(changes) < 2 or exact
+        drawn = None if exact else len(changes)
         return Stability(
             value=value,
             low=low,
@@ -198,9 +224,9 @@ class _References:
             shift=math.nan,
             categories=len(names),
             annotators=int(chosen.assigned.sum(axis=1).max()),
-            signature=_signature(data, asked, match, len(changes), exact),
+            signature=asked.signed(data.kind, data.sha256, f"match='{match}'", drawn, "percentile", "documents"),
             simulation_error=math.nan if one_pair else float(changes.std(ddof=1) / math.sqrt(len(changes))),
-            groups=None if exact else len(changes),
+            groups=drawn,
             match=match,
             elements=float(sizes.sum(axis=1).mean()) / 2,
             diagnostics=(*said, *no_interval),
@@ -238,15 +264,6 @@ def _interval(common: Floats, sizes: Floats, asked: StructureQuestion) -> tuple[
     return float(low), float(high), ()
 
 
-def _too_few(data: Structured, asked: StructureQuestion) -> DataError:
-    most = int(data.assigned.sum(axis=1).max(initial=0))
-    need = f"two groups of {asked.k} need" if asked.against == "disjoint" else f"a group of {asked.k} needs"
-    fits = most if asked.against == "all" else most // 2
-    hint = f"ask about {fits} at most" if fits else f"use {option('against', 'all')}, or ask more annotators"
-    message = f"{need} {asked.needed} annotators of a document, and no document has more than {most}"
-    return DataError("ACC140", message, hint=hint)
-
-
 def _left_out(data: Structured, chosen: Structured, asked: StructureQuestion) -> dict[str, int]:
     number = data.n_documents - chosen.n_documents
     return {f"fewer than {asked.needed} annotators": number} if number else {}
@@ -270,25 +287,10 @@ def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion) -> 
     return tuple(said)
 
 
-def _signature(data: Structured, asked: StructureQuestion, match: str, groups: int, exact: bool) -> Signature:
-    interval = None if asked.confidence is None else "percentile"
-    drawn = "" if exact else f", groups={groups}"
-    return Signature(
-        accord=installed_version(),
-        numpy=np.__version__,
-        shape=data.kind,
-        measure=f"stability(k={asked.k}, against='{asked.against}', match='{match}'{drawn})",
-        data=data.sha256,
-        interval=interval,
-        resample="documents" if interval else None,
-        replicates=asked.replicates if interval else None,
-        seed=asked.seed if interval or not exact else None,
-    )
-
-
-def usual_size(data: Structured) -> int:
+def usual_size(data: Labels | Structured) -> int:
     """Three, or as many as leave a second group of as many."""
-    most = int(data.assigned.sum(axis=1).max(initial=0))
+    sizes = data.first_ratings().sizes if isinstance(data, Labels) else data.assigned.sum(axis=1)
+    most = int(sizes.max(initial=0))
     return 3 if most >= 6 else max(1, most // 2)
 
 

@@ -6,9 +6,10 @@ change.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from itertools import combinations
+from typing import Literal
 
 import numpy as np
 
@@ -140,16 +141,15 @@ def evaluate_systems(
     answers, said = _answers(data, systems)
     weights = data.weights / data.weights.sum()
     whole = _made(data)(counts_of(data))
-    draw = _population_draws(data, chosen, seed) if source == "population" else _panel_draws(data, chosen, seed)
-    scores, ceiling = np.empty((references, len(systems))), np.empty(references)
-    made = 0
-    for reference in draw(references):
-        scores[made] = _accuracies(reference, answers, weights)
-        ceiling[made] = weights @ (reference * whole).sum(axis=1)
-        made += 1
+    draws = _population_draws if source == "population" else _panel_draws
+    made = [
+        (_accuracies(reference, answers, weights), weights @ (reference * whole).sum(axis=1))
+        for reference in draws(data, chosen, references, seed)
+    ]
+    scores, ceiling = (np.array(column) for column in zip(*made, strict=True))
     return _evaluation(
-        list(systems), _accuracies(whole, answers, weights), scores[:made], chosen, source, int(data.weights.sum()),
-        confidence, float(ceiling[:made].mean()), said,
+        list(systems), _accuracies(whole, answers, weights), scores, chosen, source, int(data.weights.sum()),
+        confidence, float(ceiling.mean()), said,
     )  # fmt: skip
 
 
@@ -186,10 +186,9 @@ def _evaluation(
             )
         )
     swaps = {}
-    for position, one in enumerate(order.tolist()):
-        for other in order[position + 1 :].tolist():
-            gap = scores[:, one] - scores[:, other]
-            swaps[names[one], names[other]] = float((gap < -1e-12).mean() + (np.abs(gap) <= 1e-12).mean() / 2)
+    for one, other in combinations(order.tolist(), 2):
+        gap = scores[:, one] - scores[:, other]
+        swaps[names[one], names[other]] = float((gap < -1e-12).mean() + (np.abs(gap) <= 1e-12).mean() / 2)
     return Evaluation(tuple(listed), swaps, k, source, len(scores), items, confidence, ceiling, said)
 
 
@@ -199,21 +198,17 @@ def _accuracies(reference: Floats, answers: Ints, weights: Floats) -> Floats:
     return np.asarray(right @ weights)
 
 
-def _population_draws(data: Labels, k: int, seed: int) -> Callable[[int], Any]:
+def _population_draws(data: Labels, k: int, number: int, seed: int) -> Iterator[Floats]:
     """References by k others: for each item a kind, then its distribution of labels, then k labels."""
     pilot = Pilot.of(data)
     counts = counts_of(data)
     kinds = pilot.population.posterior(counts).cumsum(axis=1)
     weights, made = pilot.population.weights, _made(data)
-
-    def draws(number: int) -> Any:
-        rng = generator(seed, "references")
-        for _ in range(number):
-            kind = (rng.random((len(counts), 1)) > kinds[:, :-1]).sum(axis=1)
-            p = rng.standard_gamma(weights[kind] + counts)
-            yield made(rng.multinomial(k, p / p.sum(axis=1, keepdims=True)))
-
-    return draws
+    rng = generator(seed, "references")
+    for _ in range(number):
+        kind = (rng.random((len(counts), 1)) > kinds[:, :-1]).sum(axis=1)
+        p = rng.standard_gamma(weights[kind] + counts)
+        yield made(rng.multinomial(k, p / p.sum(axis=1, keepdims=True)))
 
 
 def _made(data: Labels) -> Callable[[Ints], Floats]:
@@ -221,14 +216,9 @@ def _made(data: Labels) -> Callable[[Ints], Floats]:
     return RULES["median" if data.level in ORDERED else "vote"].of_all
 
 
-def _panel_draws(data: Labels, k: int, seed: int) -> Callable[[int], Any]:
+def _panel_draws(data: Labels, k: int, number: int, seed: int) -> Iterator[Floats]:
     made = _made(data)
-
-    def draws(number: int) -> Any:
-        for mask, _ in group_draws(data, k, number, seed):
-            yield made(counts_of(only(data, mask)))
-
-    return draws
+    return (made(counts_of(only(data, mask))) for mask, _ in group_draws(data, k, number, seed))
 
 
 def _answers(data: Labels, systems: Systems) -> tuple[Ints, Diagnostics]:

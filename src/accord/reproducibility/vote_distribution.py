@@ -131,6 +131,12 @@ def rising_terms(weights: Floats, k: int) -> Floats:
     return _terms(np.log(weights.T[:, :, None] + votes) - np.log(votes + 1.0) + tilt[None, :, None])
 
 
+def log_rising(weights: Floats, most: int) -> Floats:
+    """(…, most + 1) ln A (A + 1) … (A + n − 1), as sums: differences of ln Γ cancel."""
+    logs = np.log(weights[..., None] + np.arange(most))
+    return np.concatenate([np.zeros((*weights.shape, 1)), np.cumsum(logs, axis=-1)], axis=-1)
+
+
 def _terms(steps: Floats) -> Floats:
     """From the logarithms of the ratios of successive terms to the terms, the largest of each row being 1."""
     logs = np.concatenate([np.zeros((*steps.shape[:2], 1)), np.cumsum(steps, axis=2)], axis=2)

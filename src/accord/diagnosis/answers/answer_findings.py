@@ -103,8 +103,7 @@ def answer_findings(
     wanted = shown(answers) if measures is None else [parse_expression(measure) for measure in measures]
     results = Results(evaluated_both_ways(answers, wanted, Options.of(options)))
     people = _annotators(answers)
-    alone = [finding for finding in (_nothing_shared(answers), *_apart(people)) if finding is not None]
-    listed = ranked([*alone, *findings_in(answers)])
+    listed = ranked([_nothing_shared(answers), *_apart(people), *findings_in(answers)])
     verdict, remarks = verdict_of(_sentences(results), listed)
     return AnswerFindings(
         title=title or answers.source or "Answers",
@@ -177,7 +176,7 @@ def _nothing_shared(answers: Answers) -> Finding | None:
     )
 
 
-def _apart(people: Sequence[Answering]) -> Iterator[Finding | None]:
+def _apart(people: Sequence[Answering]) -> Iterator[Finding]:
     """An annotator whose answers others share far less than those of the rest (one-sided exact test, Holm)."""
     from accord.statistics.p_values import more_often
 
@@ -185,19 +184,17 @@ def _apart(people: Sequence[Answering]) -> Iterator[Finding | None]:
     if len(known) < 3:
         return
     shared = [round(person.shared * person.answers) for person in known]
-    tests = []
-    for place, person in enumerate(known):
-        rest = sum(other.answers for other in known) - person.answers
-        alone, elsewhere = person.answers - shared[place], rest - (sum(shared) - shared[place])
-        tests.append(more_often(alone, person.answers, elsewhere, rest))
+    rests = [sum(other.answers for other in known) - person.answers for person in known]
+    tests = [
+        more_often(person.answers - own, person.answers, rest - (sum(shared) - own), rest)
+        for person, own, rest in zip(known, shared, rests, strict=True)
+    ]
     p = holm(np.array(tests))
     for place in np.argsort(tests, kind="stable").tolist():
         if p[place] > ERROR_RATE:
             break
         person, corrected = known[place], float(p[place])
-        name = person.annotator
-        rest = sum(other.answers for other in known) - person.answers
-        others = (sum(shared) - shared[place]) / rest
+        name, others = person.annotator, (sum(shared) - shared[place]) / rests[place]
         yield Finding(
             kind="answers apart",
             matters=min(0.8, 0.3 + (others - person.shared)),
@@ -217,8 +214,7 @@ def _sentences(results: Sequence[Result]) -> list[str]:
     for result in sorted(results, key=lambda result: not result.measure.startswith("alpha")):
         if not result.defined:
             continue
-        name = result.name
-        value = f"{name} is {result.value:.3f}{interval_in_words(result)}"
+        value = f"{result.name} is {result.value:.3f}{interval_in_words(result)}"
         if result.measure.startswith("alpha"):
             value += f": {better_than_chance(result.value)}"
         sentences.append(f"{value}.")

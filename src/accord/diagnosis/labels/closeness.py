@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Labels
+from accord.annotations.sparse import pieces
 from accord.diagnosis.labels.ballots import Ballots
 from accord.measures.labels.kernels import distances, pairwise
 from accord.results.arrays import Floats
@@ -83,12 +84,9 @@ class Closeness:
         """(cells,) the sum of the distances to all labels of the row."""
         if self.matrix is None:
             return np.zeros(len(ballots.counts))
-        widths = np.diff(ballots.starts)[ballots.cell_row]
-        first = np.repeat(np.arange(len(widths)), widths)
-        inside = np.arange(len(first)) - np.repeat(np.cumsum(widths) - widths, widths)
-        second = np.repeat(ballots.starts[ballots.cell_row], widths) + inside
+        second, first = pieces(ballots.starts, ballots.cell_row)
         apart = ballots.counts[second] * self.matrix[ballots.cell_code[first], ballots.cell_code[second]]
-        return np.bincount(first, weights=apart, minlength=len(widths)).astype(np.float64)
+        return np.bincount(first, weights=apart, minlength=len(ballots.counts)).astype(np.float64)
 
 
 def _used(labels: Labels) -> Floats:

@@ -67,8 +67,7 @@ class CategoryBias(Tabular):
             return []
         size = np.where(np.isnan(self.bias), 0.0, np.abs(self.bias))
         if len(self.annotators) == 2:
-            size[0] = np.where(self.bias[0] > 0, size[0], 0.0)
-            size[1] = np.where(self.bias[1] > 0, size[1], 0.0)
+            size = np.where(self.bias > 0, size, 0.0)
         leading = size > 0.6 * size.max(axis=0, initial=0.0)
         cells = np.argwhere(leading & (size >= MATERIAL) & (self.p < ERROR_RATE))
         order = np.argsort(-size[cells[:, 0], cells[:, 1]], kind="stable")

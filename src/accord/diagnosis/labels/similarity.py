@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -49,11 +50,9 @@ class CategorySimilarity(JsonRecord, Tabular):
 
     def pairs(self) -> list[tuple[str, str, float]]:
         """Pairs of different categories, the most confused first."""
-        size = len(self.categories)
         found = [
             (self.categories[one], self.categories[other], float(self.similarity[one, other]))
-            for one in range(size)
-            for other in range(one + 1, size)
+            for one, other in combinations(range(len(self.categories)), 2)
             if not np.isnan(self.similarity[one, other])
         ]
         return sorted(found, key=lambda pair: -pair[2])
@@ -71,7 +70,7 @@ class CategorySimilarity(JsonRecord, Tabular):
         groups: list[tuple[int, ...]] = [(position,) for position in np.flatnonzero(used).tolist()]
         joined = []
         while len(groups) > 1:
-            pairs = [(one, other) for index, one in enumerate(groups) for other in groups[index + 1 :]]
+            pairs = list(combinations(groups, 2))
             values = [float(np.nan_to_num(self.similarity[np.ix_(one, other)]).mean()) for one, other in pairs]
             best = int(np.argmax(values))
             one, other = pairs[best]

@@ -8,6 +8,7 @@ from statistics import NormalDist
 import numpy as np
 
 from accord.annotations import Labels
+from accord.annotations.sparse import pieces
 from accord.diagnosis.finding import ERROR_RATE, Finding
 from accord.diagnosis.labels.ballots import Ballots
 from accord.diagnosis.labels.closeness import Closeness, row_sums
@@ -189,13 +190,11 @@ def _votes(ballots: Ballots, size: int) -> object:
     """Sparse (cells, categories): for who chose the cell, the vote of the others."""
     from scipy.sparse import csr_array
 
-    widths = np.diff(ballots.starts)[ballots.cell_row]
-    first = np.repeat(np.arange(len(widths)), widths)
-    inside = np.arange(len(first)) - np.repeat(np.cumsum(widths) - widths, widths)
-    second = np.repeat(ballots.starts[ballots.cell_row], widths) + inside
+    cells = len(ballots.counts)
+    second, first = pieces(ballots.starts, ballots.cell_row)
     count = ballots.counts[second] - (first == second)
     most = np.maximum(ballots.rivals[0], ballots.counts - 1)[first]
     won = (count == most) & (most > 0)
     first, second = first[won], second[won]
-    share = 1 / np.bincount(first, minlength=len(widths))[first]
-    return csr_array((share, (first, ballots.cell_code[second])), shape=(len(widths), size))
+    share = 1 / np.bincount(first, minlength=cells)[first]
+    return csr_array((share, (first, ballots.cell_code[second])), shape=(cells, size))

@@ -12,13 +12,18 @@ import numpy as np
 
 from accord.annotations.relations import Relations
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
+from accord.diagnosis.higher_rates import (
+    RINGING,
+    HigherRate,
+    agreed_by_most,
+    annotators_with_higher_rates,
+    leaning,
+    without_annotations,
+)
 from accord.diagnosis.relations.relation_disagreement import JOINED, SPLIT, UNMARKED, EntityDisagreement
 from accord.diagnosis.relations.relation_places import DrawnLinks
-from accord.results.arrays import Bools, Ints
+from accord.results.arrays import Floats
 from accord.results.wording import many
-
-MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
 
 
 def annotator_findings(places: DrawnLinks, entities: EntityDisagreement | None) -> list[Finding]:
@@ -31,25 +36,19 @@ def annotator_findings(places: DrawnLinks, entities: EntityDisagreement | None) 
 
 def empty_annotators(relations: Relations) -> list[Finding]:
     """Annotators who were asked and drew nothing anywhere, where others did."""
-    drawn = np.bincount(relations.who, minlength=relations.n_annotators)
-    filled = np.bincount(relations.document, minlength=relations.n_documents) > 0
-    asked = (relations.assigned & filled[:, None]).sum(axis=0)
     return [
         Finding(
             kind="empty annotator",
             matters=0.95,
-            title=(
-                f"'{relations.annotators[who]}' drew no relation in any of {many(int(asked[who]), 'document')} in "
-                "which others did."
-            ),
+            title=(f"'{name}' drew no relation in any of {many(documents, 'document')} in which others did."),
             explanation=(
                 "All of their relations count as missing, which pulls every value down. Either the annotations were "
                 "not saved, or the annotator was not asked."
             ),
             action="Restore the annotations, or take the annotator's assignments out of the data.",
-            numbers={"annotator": relations.annotators[who], "documents": int(asked[who])},
+            numbers={"annotator": name, "documents": documents},
         )
-        for who in np.flatnonzero((drawn == 0) & (asked > 0)).tolist()
+        for name, documents in without_annotations(relations)
     ]
 
 
@@ -60,8 +59,8 @@ def missed_links(places: DrawnLinks) -> Iterator[Finding]:
     drawn = np.bincount(places.relations.who, minlength=present.shape[1]) > 0
     established &= drawn[None, :]  # whoever drew nothing has a finding of their own
     two = present.shape[1] == 2
-    for higher in _higher(places.relations, places.document, established & ~present, established):
-        name = places.relations.annotators[higher.place]
+    missed = established & ~present
+    for name, higher in annotators_with_higher_rates(places.relations, places.document, missed, established):
         meaning = (
             "With two annotators it is unclear who is right: the other may link too much."
             if two
@@ -84,8 +83,8 @@ def missed_links(places: DrawnLinks) -> Iterator[Finding]:
 def lonely_links(places: DrawnLinks) -> Iterator[Finding]:
     """Annotators who draw what nobody else draws, more often than the others do; three annotators at least."""
     several = (places.number >= 3)[:, None] & places.present
-    for higher in _higher(places.relations, places.document, several & (places.support == 1)[:, None], several):
-        name = places.relations.annotators[higher.place]
+    alone = several & (places.support == 1)[:, None]
+    for name, higher in annotators_with_higher_rates(places.relations, places.document, alone, several):
         yield Finding(
             kind="lonely links",
             matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
@@ -107,14 +106,12 @@ def attached_otherwise(places: DrawnLinks) -> list[Finding]:
     heads = single_heads(places.relations)
     near, far = (np.zeros(heads.shape, dtype=bool) for _ in range(2))
     for who in range(heads.shape[1]):
-        theirs = agreed_head(np.delete(heads, who, axis=1))
-        compared = np.flatnonzero((heads[:, who] >= 0) & (theirs >= 0))
+        theirs = agreed_by_most(np.delete(heads, who, axis=1))
+        compared = np.flatnonzero(~np.isnan(heads[:, who]) & ~np.isnan(theirs))
         here, there = (np.abs(head[compared] - compared) for head in (heads[:, who], theirs))
         near[compared[here < there], who] = True
         far[compared[here > there], who] = True
-    document = places.relations.unit_document.astype(np.int64)
-    documents = places.relations.n_documents
-    p = leaning(per_document(document, documents, near), per_document(document, documents, far))
+    p = leaning(places.relations.unit_document.astype(np.int64), places.relations.n_documents, near, far)
     nearer, further = near.sum(axis=0), far.sum(axis=0)
     two = heads.shape[1] == 2
     return [
@@ -157,14 +154,8 @@ def entities_cut(relations: Relations, entities: EntityDisagreement) -> Iterator
         said = np.zeros(shape, dtype=np.int64)
         np.add.at(said, (place, entities.annotator), entities.kind == code)
         cases, among = (votes > 0) & (2 * said > votes), votes > 0
-        for higher in _higher(relations, document, cases, among):
-            yield _entities(kind, relations.annotators[higher.place], higher)
-
-
-def _higher(relations: Relations, document: Ints, cases: Bools, among: Bools) -> list[HigherRate]:
-    """Annotators with a higher rate; `cases` and `among` are (rows, annotators), `document` (rows,)."""
-    counted, of = (per_document(document, relations.n_documents, rows) for rows in (cases, among))
-    return higher_rates(counted, of, MATERIAL)
+        for name, higher in annotators_with_higher_rates(relations, document, cases, among):
+            yield _entities(kind, name, higher)
 
 
 def _entities(kind: str, name: str, higher: HigherRate) -> Finding:
@@ -187,19 +178,11 @@ def _entities(kind: str, name: str, higher: HigherRate) -> Finding:
     )
 
 
-def single_heads(relations: Relations) -> Ints:
-    """(units, annotators) the target of a unit's only outgoing relation, −1 where there is none or more than one."""
+def single_heads(relations: Relations) -> Floats:
+    """(units, annotators) the target of a unit's only outgoing relation, nan where there is none or more than one."""
     shape = (relations.n_units, relations.n_annotators)
-    number, heads = np.zeros(shape, dtype=np.int64), np.full(shape, -1, dtype=np.int64)
+    number, heads = np.zeros(shape, dtype=np.int64), np.full(shape, np.nan)
     np.add.at(number, (relations.origins, relations.who), 1)
     heads[relations.origins, relations.who] = relations.targets
-    heads[number != 1] = -1
+    heads[number != 1] = np.nan
     return heads
-
-
-def agreed_head(heads: Ints) -> Ints:
-    """(units,) the head that more than half of those annotators have who have one, −1 without such."""
-    known = (heads >= 0).sum(axis=1)
-    ordered = np.sort(np.where(heads >= 0, heads, np.iinfo(np.int64).max), axis=1)
-    middle = ordered[np.arange(len(ordered)), np.maximum(known - 1, 0) // 2]
-    return np.where((known > 0) & (2 * (heads == middle[:, None]).sum(axis=1) > known), middle, -1)

@@ -14,13 +14,13 @@ from accord.diagnosis.relations.relation_annotator_findings import annotator_fin
 from accord.diagnosis.relations.relation_structure_findings import structure_findings
 from accord.diagnosis.relations.relation_summary import RelationAnnotator, RelationDisagreement, relation_disagreement
 from accord.diagnosis.shared_findings import SharedFindings
-from accord.diagnosis.verdict import value_in_words, verdict_of
+from accord.diagnosis.verdict import measure_in_words, verdict_of
 from accord.evaluation import Options, shown
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.headlines import headlines
 from accord.evaluation.meaning import better_than_chance
 from accord.evaluation.overview import CorpusOverview, relation_overview
-from accord.measures import Undefined, find
+from accord.measures import Undefined
 from accord.results import Diagnostic, Diagnostics, Expression, Result, Results, parse_expression
 from accord.results.json_numbers import json_fields, json_value
 from accord.results.presenting import presented
@@ -95,9 +95,8 @@ def relation_findings(
     results = Results(_with_remarks_once(evaluated_both_ways(relations, wanted, Options.of(options))))
     seen = replace(relation_overview(relations), read_as=with_both_values(relations.read_as, results))
     disagreement, reasons = _compared(relations)
-    cautions = [single_annotator(relations.assigned), wide_interval(seen, results)]
-    noticed = [caution for caution in cautions if caution is not None]
-    listed = ranked([*_from_data(disagreement), *noticed, *findings_in(relations)])
+    cautions = (single_annotator(relations.assigned), wide_interval(seen, results))
+    listed = ranked([*_from_data(disagreement), *cautions, *findings_in(relations)])
     verdict, remarks = verdict_of(_sentences(results, disagreement), listed)
     return RelationFindings(
         title=title or relations.source or "Relations",
@@ -150,11 +149,7 @@ def _sentences(results: Sequence[Result], disagreement: RelationDisagreement | N
 
 
 def _sentence(result: Result) -> str:
-    asked = parse_expression(result.measure)
-    record = find("relations", asked.name)
-    known = result.name if asked.given else record.subject
-    corrected = record.corrects(record.bind(asked.parameters).parameters)
-    return value_in_words(known, result, corrected=corrected, reading=better_than_chance(result.value))
+    return measure_in_words("relations", result, better_than_chance(result.value))
 
 
 def _what_kind(disagreement: RelationDisagreement) -> list[str]:

@@ -7,6 +7,7 @@ test says that chance does not explain it.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 
@@ -56,13 +57,12 @@ def label_exchanges(places: DrawnLinks) -> tuple[LabelExchange, ...]:
     tally, labelled = tally[labelled > 1], labelled[labelled > 1]
     together = tally.T @ tally
     found = []
-    for one in range(len(texts)):
-        for other in range(one + 1, len(texts)):
-            pairs = int(together[one, other])
-            if pairs:
-                either = tally[:, one] + tally[:, other]
-                of_pairs = int((either * (labelled - either) + either * (either - 1) // 2).sum())
-                found.append(LabelExchange(texts[one], texts[other], pairs, of_pairs, int((either > 0).sum())))
+    for one, other in combinations(range(len(texts)), 2):
+        pairs = int(together[one, other])
+        if pairs:
+            either = tally[:, one] + tally[:, other]
+            of_pairs = int((either * (labelled - either) + either * (either - 1) // 2).sum())
+            found.append(LabelExchange(texts[one], texts[other], pairs, of_pairs, int((either > 0).sum())))
     return tuple(sorted(found, key=lambda each: (-each.pairs, each.first, each.second)))
 
 

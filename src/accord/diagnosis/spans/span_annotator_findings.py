@@ -12,7 +12,13 @@ import numpy as np
 
 from accord.consensus.aligned_units import AlignedUnits
 from accord.diagnosis.finding import Finding
-from accord.diagnosis.higher_rates import RINGING, HigherRate, higher_rates, leaning, per_document
+from accord.diagnosis.higher_rates import (
+    RINGING,
+    agreed_by_most,
+    annotators_with_higher_rates,
+    leaning,
+    without_annotations,
+)
 from accord.diagnosis.spans.span_disagreement import SpanDisagreement
 from accord.diagnosis.spans.span_pairs import SPLIT
 from accord.results.arrays import Bools, Floats, Ints
@@ -20,7 +26,6 @@ from accord.results.wording import many
 from accord.statistics.multiple_comparisons import holm
 from accord.statistics.p_values import binomial_tail
 
-MATERIAL = 0.05  # a smaller difference of rates is not worth a finding
 SHIFTED = 0.10  # of an annotator's aligned units, with a bound on one side of the others'
 SHOWN = 5
 
@@ -67,20 +72,9 @@ class _Others:
         return (self.missed & self.active).sum(axis=0), (self.established & self.active).sum(axis=0)
 
 
-def _by_document(groups: AlignedUnits, cases: Bools) -> Ints:
-    """(documents, annotators) how many groups of each document are cases."""
-    return per_document(groups.document, groups.spans.n_documents, cases)
-
-
 def empty_annotators(groups: AlignedUnits) -> Iterator[Finding]:
     """Annotators who were asked and marked nothing anywhere, where others did."""
-    spans = groups.spans
-    filled = np.bincount(spans.document, minlength=spans.n_documents) > 0
-    for who in np.flatnonzero(np.bincount(spans.who, minlength=spans.n_annotators) == 0).tolist():
-        documents = int((spans.assigned[:, who] & filled).sum())
-        if not documents:
-            continue
-        name = spans.annotators[who]
+    for name, documents in without_annotations(groups.spans):
         yield Finding(
             kind="empty annotator",
             matters=0.95,
@@ -136,8 +130,8 @@ def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, 
 def missing_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators who miss what most of the others found more often than the others do."""
     two = groups.spans.n_annotators == 2
-    for higher in _higher(groups, others.missed & others.active, others.established & others.active):
-        name = groups.spans.annotators[higher.place]
+    missed, to_find = others.missed & others.active, others.established & others.active
+    for name, higher in annotators_with_higher_rates(groups.spans, groups.document, missed, to_find):
         compared = "the other annotator" if two else "most of the others"
         meaning = (
             "With two annotators it is unclear who is right: the other may mark too much."
@@ -163,8 +157,8 @@ def missing_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
 def lonely_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators who mark what nobody else marks, more often than the others do; three annotators at least."""
     several = (groups.number >= 3)[:, None] & groups.present & ~others.split
-    for higher in _higher(groups, several & (groups.support == 1)[:, None], several):
-        name = groups.spans.annotators[higher.place]
+    alone = several & (groups.support == 1)[:, None]
+    for name, higher in annotators_with_higher_rates(groups.spans, groups.document, alone, several):
         yield Finding(
             kind="lonely units",
             matters=min(0.75, 0.35 + higher.rate - higher.elsewhere),
@@ -181,10 +175,6 @@ def lonely_units(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
         )
 
 
-def _higher(groups: AlignedUnits, cases: Bools, among: Bools) -> list[HigherRate]:
-    return higher_rates(_by_document(groups, cases), _by_document(groups, among), MATERIAL)
-
-
 def shifted_bounds(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     """Annotators whose bounds lie on one side of those on which most of the others agree."""
     spans = groups.spans
@@ -192,7 +182,7 @@ def shifted_bounds(groups: AlignedUnits, others: _Others) -> Iterator[Finding]:
     apart = np.concatenate([_from_the_others(groups, values) for values in (spans.starts, spans.ends)], axis=1)
     apart[np.concatenate([others.split, others.split], axis=1)] = np.nan
     before, after = apart < 0, apart > 0
-    p = leaning(_by_document(groups, before), _by_document(groups, after))
+    p = leaning(groups.document, spans.n_documents, before, after)
     earlier, later = before.sum(axis=0), after.sum(axis=0)
     aligned = (~np.isnan(apart)).sum(axis=0)
     mean = np.nansum(apart, axis=0) / np.maximum(aligned, 1)
@@ -209,15 +199,8 @@ def _from_the_others(groups: AlignedUnits, values: Floats) -> Floats:
     present = groups.present
     bound = np.full(present.shape, np.nan)
     bound[present] = values[groups.units[present]]
-    difference = np.full(present.shape, np.nan)
-    for who in range(present.shape[1]):
-        rest = np.delete(bound, who, axis=1)
-        number = (~np.isnan(rest)).sum(axis=1)
-        ordered = np.sort(rest, axis=1)  # nan last
-        middle = ordered[np.arange(len(ordered)), np.maximum(number - 1, 0) // 2]
-        agreed = 2 * (rest == middle[:, None]).sum(axis=1) > number
-        difference[agreed, who] = bound[agreed, who] - middle[agreed]
-    return difference
+    theirs = [agreed_by_most(np.delete(bound, who, axis=1)) for who in range(present.shape[1])]
+    return np.asarray(bound - np.stack(theirs, axis=1))
 
 
 def _shifted(annotators: Sequence[str], case: tuple[int, str, int, int, int, float], p: float) -> Finding:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -25,14 +26,14 @@ from accord.diagnosis.spans.span_category_findings import category_findings
 from accord.diagnosis.spans.span_disagreement import AnnotatorDisagreement, SpanDisagreement, span_disagreement
 from accord.diagnosis.spans.span_families import SpanFamilies, span_families
 from accord.diagnosis.spans.span_pairs import KINDS
-from accord.diagnosis.verdict import value_in_words, verdict_of
+from accord.diagnosis.verdict import measure_in_words, verdict_of
 from accord.evaluation import Options
 from accord.evaluation.both_readings import evaluated_both_ways, with_both_values
 from accord.evaluation.evaluating import evaluate, shown
 from accord.evaluation.headlines import headlines
 from accord.evaluation.meaning import without_disorder
 from accord.evaluation.overview import CorpusOverview, span_overview
-from accord.measures import Undefined, find
+from accord.measures import Undefined
 from accord.measures.spans.kernels.pair_counts import pair_counts
 from accord.results import Diagnostic, Diagnostics, Expression, Result, Results, UsageError, parse_expression
 from accord.results.json_numbers import json_fields, json_number, json_value
@@ -44,6 +45,7 @@ from accord.results.working import stop_asked
 
 MOST_CATEGORIES = 30  # beyond these, there is no value for each
 SHOWN_UNITS = 200
+TAKEN_OVER = "Their units are taken over into the reference as they are, marked to be discussed."
 
 
 @dataclass(frozen=True)
@@ -146,7 +148,9 @@ def span_findings(
     listed = ranked(
         [
             *([] if disagreement is None else [*annotator_findings(disagreement), *category_findings(disagreement)]),
-            *_cautions(spans, seen, results, consensus),
+            single_annotator(spans.assigned, TAKEN_OVER),
+            wide_interval(seen, results),
+            _to_discuss(consensus),
             *findings_in(spans),
         ]
     )
@@ -212,14 +216,6 @@ def _annotators(spans: Spans, disagreement: SpanDisagreement | None) -> tuple[Sp
     )
 
 
-def _cautions(
-    spans: Spans, seen: CorpusOverview, results: Sequence[Result], consensus: ConsensusUnits | None
-) -> list[Finding]:
-    reference = "Their units are taken over into the reference as they are, marked to be discussed."
-    cautions = [single_annotator(spans.assigned, reference), wide_interval(seen, results), _to_discuss(consensus)]
-    return [caution for caution in cautions if caution is not None]
-
-
 def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
     """Units that no majority settles."""
     if consensus is None or not consensus.units:
@@ -228,11 +224,8 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
     if not undecided:
         return None
     share = len(undecided) / len(consensus.units)
-    reasons: dict[str, int] = {}
-    for unit in undecided:
-        for reason in unit.discuss:
-            reasons[reason] = reasons.get(reason, 0) + 1
-    listed = ", ".join(f"{name} ({times:,})" for name, times in sorted(reasons.items(), key=lambda entry: -entry[1]))
+    reasons = Counter(reason for unit in undecided for reason in unit.discuss)
+    listed = ", ".join(f"{name} ({times:,})" for name, times in reasons.most_common())
     return Finding(
         kind="units to discuss",
         matters=min(0.6, 0.1 + 0.5 * share),
@@ -245,22 +238,16 @@ def _to_discuss(consensus: ConsensusUnits | None) -> Finding | None:
             "more frequent in all) and one more annotator could change it."
         ),
         action="Discuss these units, or have one more annotator decide them.",
-        numbers={"to_discuss": len(undecided), "places": len(consensus.units), "reasons": reasons},
+        numbers={"to_discuss": len(undecided), "places": len(consensus.units), "reasons": dict(reasons)},
     )
 
 
 def _sentences(results: Sequence[Result], disagreement: SpanDisagreement | None) -> list[str]:
     """The main number, what kind of disagreement it is, then the other numbers in a sentence each."""
-    sentences = [_sentence(result) for result in headlines("spans", results)]
+    known = headlines("spans", results)
+    sentences = [measure_in_words("spans", result, without_disorder(result.value)) for result in known]
     kinds = [] if disagreement is None else [_what_kind(disagreement)]
     return [*sentences[:1], *kinds, *sentences[1:]]
-
-
-def _sentence(result: Result) -> str:
-    asked = parse_expression(result.measure)
-    record = find("spans", asked.name)
-    name = result.name if asked.given else record.subject
-    return value_in_words(name, result, corrected=record.corrects({}), reading=without_disorder(result.value))
 
 
 def _what_kind(disagreement: SpanDisagreement) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.dots import Dot, domain_of, dots
+from accord.report_page.charts.dots import Dot, domain_of, dots, reach_of
 from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks
 from accord.report_page.charts.style import DASHES, MOST_ROWS, SOFT, WARM, names, percent, quoted, signed
 from accord.report_page.charts.variation_lines import COLOURS
@@ -45,8 +45,7 @@ def panel_figure(found: Admission) -> Figure | None:
     if not rows:
         return None
     margin = found.settings.margin
-    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
-    reach = max(0.1, math.ceil(max([*ends, margin]) * 10) / 10)
+    reach = max(0.1, math.ceil(max(reach_of(rows), margin) * 10) / 10)
     same = sum(bool(one.panel.equivalent) for one in found.models.values())
     said = (
         f"Agreement with people, minus that of the person replaced; left of −{margin:g} is below the margin (the "
@@ -170,8 +169,7 @@ def categories_figure(found: Admission) -> Figure | None:
     ][:MOST_ROWS]  # fmt: skip
     if not rows:
         return None
-    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
-    reach = math.ceil(max(ends) * 10) / 10
+    reach = math.ceil(reach_of(rows) * 10) / 10
     most = max(rows, key=lambda one: abs(one.value))
     per = "of its labels" if found.kind == "labels" else "per document"
     said = (

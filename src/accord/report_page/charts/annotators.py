@@ -15,7 +15,7 @@ from accord.diagnosis.spans.span_findings import SpanAnnotator
 from accord.measures import find
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.dots import Dot, dots
+from accord.report_page.charts.dots import Dot, dots, reach_of
 from accord.report_page.charts.kinds import AGREEING
 from accord.report_page.charts.stacks import Stack, stacks
 from accord.report_page.charts.style import MOST_ROWS, percent, quoted, signed
@@ -89,8 +89,7 @@ def left_out_figure(left_out: LeftOut) -> Figure | None:
     cells = tuple((who, *map(shown, four)) for who, four in zip(names, numbers, strict=True))
     caption = f"{name} without each annotator, and the change from {shown(left_out.value)}."
     table = Table(header, cells, caption, frozenset({1, 2, 3, 4}))
-    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
-    reach = max([0.01, *ends]) * 1.05
+    reach = max(0.01, reach_of(rows)) * 1.05
     title = "What leaving an annotator out changes"
     spec = dots(
         rows, title, (-reach, reach), title=f"change of {name}", number_format="+.2f" if reach > 0.03 else "+.3f"

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -10,11 +9,10 @@ from typing import TYPE_CHECKING
 from accord.renderings.before_after_tables import signed_gap
 from accord.renderings.field_gap_tables import field_key, measure_name
 from accord.renderings.numbers import shown
-from accord.report_page.charts.dots import Dot, domain_of, dots
+from accord.report_page.charts.dots import Dot, domain_of, dots, reach_of
 from accord.report_page.charts.style import quoted
 from accord.report_page.figure import Figure, Spec
 from accord.report_page.notebook_charts import Chart
-from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.comparison.before_and_after import BeforeAfter, PartGap
@@ -29,10 +27,12 @@ LOOKS = {"better": "plain", "worse": "apart"}
 
 def before_after_chart(found: BeforeAfter) -> Chart:
     """The differences of the measures, for a notebook."""
-    figures = before_after_figures(found).get("measures", ())
-    if not figures:
-        raise UsageError("there is no difference to draw", "no measure is defined in both rounds")
-    return Chart(figures[0])
+    return _first_chart(before_after_figures(found).get("measures", ()))
+
+
+def _first_chart(figures: Sequence[Figure]) -> Chart:
+    why = "no measure is defined in both rounds"
+    return Chart.of_values(next(iter(figures), None), "there is no difference to draw", why)
 
 
 def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
@@ -57,10 +57,7 @@ def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
 
 def fields_chart(found: FieldsCompared) -> Chart:
     """The differences of the questions, for a notebook."""
-    figures = field_figures(found, parts=False).get("questions", ())
-    if not figures:
-        raise UsageError("there is no difference to draw", "no measure is defined in both rounds")
-    return Chart(figures[0])
+    return _first_chart(field_figures(found, parts=False).get("questions", ()))
 
 
 def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tuple[Figure, ...]]:
@@ -88,8 +85,7 @@ def _dot(name: str, gap: Gap | FieldGap, verdict: str) -> Dot:
 
 
 def _gaps(rows: Sequence[Dot], margin: float) -> Spec:
-    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
-    reach = max([2 * margin, *ends]) * 1.05
+    reach = max(2 * margin, reach_of(rows)) * 1.05
     return dots(
         rows,
         "Differences between two rounds",

@@ -15,7 +15,7 @@ from accord.item_difficulty.linear_model import Regression
 from accord.item_difficulty.outliers import Outlier
 from accord.renderings.numbers import shown
 from accord.renderings.tables import Table
-from accord.report_page.charts.dots import Dot, dots
+from accord.report_page.charts.dots import Dot, dots, reach_of
 from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, with_data
 from accord.report_page.charts.style import ACCENT, MOST_ROWS, SOFT, WARM, names, quoted, signed, written
 from accord.report_page.figure import Figure, Spec
@@ -71,8 +71,7 @@ def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
         )
         for one in chosen
     ]
-    ends = [abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
-    reach = min(1.0, max(0.2, math.ceil(max(ends) * 10) / 10))
+    reach = min(1.0, max(0.2, math.ceil(reach_of(rows) * 10) / 10))
     return dots(
         rows,
         "Correlations of features with difficulty",

@@ -75,6 +75,11 @@ def dots(
     return chart(description, ROW * len(order), values, layers, right=right, encoding={"y": y})
 
 
+def reach_of(rows: Sequence[Dot]) -> float:
+    """How far from 0 the values and their intervals reach."""
+    return max((abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)), default=0.0)
+
+
 def domain_of(rows: Sequence[Dot], low: float = 0.0, high: float = 1.0) -> tuple[float, float]:
     """From `low` to `high`, or farther where a value or an interval does, in steps of a fifth."""
     ends = [end for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]

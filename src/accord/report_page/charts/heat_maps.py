@@ -53,29 +53,21 @@ def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
     categories = [similarity.categories[one] for one in used.tolist()]
     shares = np.asarray(similarity.probability[np.ix_(used, used)])
     title = "Which categories are confused"
-    text = [[_plain_percent(float(share)) for share in row] for row in shares]
+    text = [["" if np.isnan(share) else percent(float(share)) for share in row] for row in shares]
     spec = _map(categories, shares, text, title, (0.0, 1.0), ("one annotator says", "another says"))
     one, other, value = next(iter(similarity.pairs()), ("", "", 0.0))
     said = "No two categories are ever confused."
     if value > 0:
-        places = {name: number for number, name in enumerate(similarity.categories)}
-        there = float(similarity.probability[places[one], places[other]])
-        back = float(similarity.probability[places[other], places[one]])
+        there, back = similarity.given(one, other), similarity.given(other, one)
         said = (
             f"{quoted(one)} and {quoted(other)} are confused most: where one annotator says {quoted(one)}, "
             f"another says {quoted(other)} in {percent(there)} of the cases, and {quoted(one)} for "
             f"{quoted(other)} in {percent(back)}."
         )
-    rows = tuple(
-        (name, *(_plain_percent(float(share)) for share in row)) for name, row in zip(categories, shares, strict=True)
-    )
+    rows = tuple((name, *row) for name, row in zip(categories, text, strict=True))
     header = ("one says \\ another says", *categories)
     table = Table(header, rows, "P(C2|C1): each row adds up to 100 %.", frozenset(range(1, len(header))))
     return Figure("similarity", title, said, table, spec=spec)
-
-
-def _plain_percent(share: float) -> str:
-    return "" if np.isnan(share) else percent(share)
 
 
 def pairs_figure(pairs: PairwiseTable, schools: Schools | None = None) -> Figure | None:
@@ -116,9 +108,8 @@ def _order(pairs: PairwiseTable, schools: Schools | None) -> list[int]:
     total, number = np.where(known, pairs.values, 0.0).sum(axis=1), known.sum(axis=1)
     mean = np.where(number > 0, total / np.maximum(number, 1), -np.inf)
     mean = -mean if pairs.lower_is_better else mean
-    group = {name: place for place, names_ in enumerate(schools.groups) for name in names_} if schools else {}
-    if schools is None or not schools.found:
-        group = {}
+    groups = schools.groups if schools is not None and schools.found else ()
+    group = {name: place for place, members in enumerate(groups) for name in members}
     chosen = range(len(mean))
     if len(mean) > MOST_ROWS:
         chosen = sorted(np.argsort(mean, kind="stable")[:MOST_ROWS].tolist())  # type: ignore[assignment]  # both are ints
