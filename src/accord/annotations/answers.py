@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.annotated import Annotated, chosen_people, picked
-from accord.annotations.digest import unordered
+from accord.annotations.digest import unordered_digest
 from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.normalising import Normaliser
 from accord.annotations.sparse import pieces
@@ -208,7 +208,7 @@ class Answers(Annotated):
             said[item].append((names[max(who, 0)], self.vocabulary[code], int(times)))
         key = None if self.annotators is None else lambda answer: answer[0]
         asked = (sorted(names[who] for who in np.flatnonzero(row)) for row in self.assigned)
-        return unordered((people, sorted(content, key=key)) for people, content in zip(asked, said, strict=True))
+        return unordered_digest((people, sorted(content, key=key)) for people, content in zip(asked, said, strict=True))
 
     def __repr__(self) -> str:
         people = "annotators unknown" if self.annotators is None else many(self.n_annotators, "annotator")

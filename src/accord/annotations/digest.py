@@ -123,12 +123,11 @@ def added(one: Lanes, other: Lanes) -> Lanes:
     return (one[0] + other[0]) & _MASK, (one[1] + other[1]) & _MASK
 
 
-def unordered(contents: Iterable[object], more: str = "") -> str:
+def unordered_digest(contents: Iterable[object], more: str = "") -> str:
     """The SHA-256 of what documents or items hold, whatever their order, and of what else there is."""
     texts = (repr(content).encode("utf-8", "surrogatepass") for content in contents)
-    return hashlib.sha256(
-        ("".join(sorted(hashlib.sha256(text).hexdigest() for text in texts)) + more).encode()
-    ).hexdigest()
+    parts = sorted(hashlib.sha256(text).hexdigest() for text in texts)
+    return hashlib.sha256(("".join(parts) + more).encode()).hexdigest()
 
 
 def hexadecimal(lanes: Lanes, *facts: object) -> str:

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.annotated import Annotated, chosen_people, picked
 from accord.annotations.categories import Categories
-from accord.annotations.digest import unordered
+from accord.annotations.digest import unordered_digest
 from accord.annotations.directed_cycles import on_cycles
 from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.spans import Spans
@@ -287,7 +287,7 @@ class Relations(Annotated):
             (people, size, sorted(self.symmetric), sorted(content, key=repr))
             for people, size, content in zip(asked, sizes.tolist(), lines, strict=True)
         )
-        return unordered(contents, "" if self.spans is None else self.spans.sha256)
+        return unordered_digest(contents, "" if self.spans is None else self.spans.sha256)
 
     def __repr__(self) -> str:
         units = f"{many(self.n_units, 'unit')}{'' if self.given else ' of their own'}"

@@ -13,7 +13,7 @@ from numpy.typing import NDArray
 from accord.annotations.annotated import Annotated, chosen_people, picked
 from accord.annotations.canonical import Groups, hashes_of, shape_hashes
 from accord.annotations.categories import Categories
-from accord.annotations.digest import unordered
+from accord.annotations.digest import unordered_digest
 from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.sparse import numbered_places, pieces
 from accord.results.reading import guesses_shown
@@ -299,7 +299,7 @@ class Spans(Annotated):
             )
             return sorted(one.annotators), None if np.isnan(declared) else declared, sorted(units)
 
-        return unordered(map(content, self.continua(), self.lengths.tolist()))
+        return unordered_digest(map(content, self.continua(), self.lengths.tolist()))
 
     def __repr__(self) -> str:
         return (

@@ -76,7 +76,7 @@ def numbered_places(chosen: Sequence[int] | NDArray[np.integer], size: int) -> N
     array([ 1, -1, -1,  0], dtype=int32)
     """
     number = np.full(size, -1, dtype=np.int32)
-    number[chosen] = np.arange(len(chosen), dtype=np.int32)
+    number[np.asarray(chosen, dtype=np.intp)] = np.arange(len(chosen), dtype=np.int32)
     return number
 
 
