@@ -31,7 +31,7 @@ from accord.alignment.solving import METHODS, OBJECTIVES, default_budget, solve
 from accord.annotations.among import Names, chosen
 from accord.annotations.spans import Continuum, Spans
 from accord.formats.public_functions import public
-from accord.results import Diagnostic, UsageError
+from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.results.errors import Place
 from accord.results.option_names import option, told
 from accord.results.stopping import NothingFinished
@@ -117,23 +117,19 @@ def align(
     combined = _combined(dissimilarity, alpha, beta, delta_empty, incompatible)
     documents = _documents(data, list(learnt(data, combined, Solvers())))
     solutions = _solved(documents, objective, method, default_budget(time_limit, steps_for(STEPS)))
-    aligned = _finished(data, combined, documents, objective, method, solutions)
+    data, documents, solutions, stopped = _finished(data, documents, solutions)
+    aligned = _aligned(data, combined, documents, objective, method, solutions)
     limit = time_limit_now() if time_limit is None else time_limit
-    return aligned if limit is None else replace(aligned, time_limit=limit)
+    return replace(aligned, diagnostics=(*aligned.diagnostics, *stopped), time_limit=limit)
 
 
 def _finished(
-    data: Spans,
-    combined: Dissimilarity,
-    documents: Sequence[Document],
-    objective: str,
-    method: str,
-    solutions: Sequence[Solution],
-) -> Alignment:
-    """The alignment; where it was stopped, of the documents that are aligned, and of these alone."""
+    data: Spans, documents: list[Document], solutions: list[Solution]
+) -> tuple[Spans, list[Document], list[Solution], Diagnostics]:
+    """What is aligned; where it was stopped, the documents that are, and these alone, and that it was."""
     done = [place for place, solution in enumerate(solutions) if solution.undefined != STOPPED]
     if len(done) == len(solutions):
-        return _aligned(data, combined, documents, objective, method, solutions)
+        return data, documents, solutions, ()
     number = sum(solutions[place].undefined is None for place in done)
     if not number:
         raise NothingFinished
@@ -141,8 +137,7 @@ def _finished(
     left_unfinished(what)
     part, some = data.of_documents(done), [solutions[place] for place in done]
     rest = _documents(part, [documents[place].dissimilarity for place in done])
-    aligned = _aligned(part, combined, rest, objective, method, some)
-    return replace(aligned, diagnostics=(*aligned.diagnostics, Diagnostic("ACC490", f"stopped: {what}")))
+    return part, rest, some, (Diagnostic("ACC490", f"stopped: {what}"),)
 
 
 def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Alignment:

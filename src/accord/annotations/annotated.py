@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import html
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, ClassVar, Self
@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, ClassVar, Self
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.roles import Role, Roles
+from accord.annotations.roles import Role, Roles, annotators_named
+from accord.annotations.sparse import numbered_places
 from accord.annotations.tidy_columns import tidy_columns
 from accord.annotations.tidy_frames import pandas_frame, polars_frame
 from accord.results import Diagnostics, ReadAs
@@ -162,6 +163,15 @@ class Annotated(WithOrigin, ShownAsText):
     def to_pandas(self) -> pandas.DataFrame:
         """As `to_frame`, in pandas."""
         return pandas_frame(tidy_columns(self))
+
+
+def chosen_people(data: Any, chosen: Sequence[str]) -> tuple[NDArray[np.int32], dict[str, Any]]:
+    """(annotators + 1,) the new place of each, −1 for those not chosen and for nobody, the last; and for `replace` who
+    they are and what they were asked."""
+    names = annotators_named(chosen, data.annotators)
+    old = [data.annotators.index(name) for name in names]
+    people = {"annotators": names, "roles": data.roles_of(names), "assigned": data.assigned[:, old]}
+    return numbered_places(old, len(data.annotators) + 1), people
 
 
 def picked(data: object, places: NDArray[np.integer], *columns: str) -> dict[str, Any]:

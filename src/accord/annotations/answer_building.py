@@ -9,7 +9,7 @@ from accord.annotations.among import Names
 from accord.annotations.answer_columns import answers_from_columns, is_count
 from accord.annotations.answers import Answers
 from accord.annotations.casting import People, RolesTold, as_read
-from accord.annotations.given_lists import by_name, listed
+from accord.annotations.given_lists import listed, texts_by_name
 from accord.annotations.normalising import Normaliser
 from accord.results import DataError, Place, UsageError
 
@@ -79,9 +79,7 @@ def answers(
     if not isinstance(content, Mapping):
         hint = "to read a file use accord.read(path)" if isinstance(content, str) else FORMS
         raise UsageError(f"answers() takes a mapping of items, not {type(content).__name__}", hint)
-    if texts is not None:
-        told = by_name(texts, "texts", "{item: text}")
-        texts = {str(item): str(text) for item, text in told.items() if text is not None}
+    texts = texts_by_name(texts, "item")
     normaliser = Normaliser(case, dict(spelling or {}), dict(lemmas or {}), dict(mapping or {}))
     said: dict[Any, Mapping[Any, Any]] = {}
     for item, inner in content.items():

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -11,10 +10,10 @@ from typing import ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.annotated import Annotated, picked
-from accord.annotations.given_lists import places_of
+from accord.annotations.annotated import Annotated, chosen_people, picked
+from accord.annotations.digest import unordered_digest
+from accord.annotations.given_lists import place_of, places_of
 from accord.annotations.normalising import Normaliser
-from accord.annotations.roles import annotators_named
 from accord.annotations.sparse import pieces
 from accord.results import UsageError
 from accord.results.arrays import Ints
@@ -138,25 +137,18 @@ class Answers(Annotated):
         >>> answers({"120": {"A": ["vide"], "B": ["vide", "distance"]}}).counts("120")
         {'vide': 2, 'distance': 1}
         """
-        first, last = np.searchsorted(self.tallies.item, [self._item(item), self._item(item) + 1])
+        place = place_of(item, self.items, "item")
+        first, last = np.searchsorted(self.tallies.item, [place, place + 1])
         here = sorted(range(first, last), key=lambda place: (-self.tallies.count[place], self.tallies.codes[place]))
         return {self.vocabulary[self.tallies.codes[place]]: int(self.tallies.count[place]) for place in here}
 
     def given(self, item: int | str, annotator: int | str) -> tuple[str, ...]:
         """What an annotator answered to an item, in order."""
-        where, who = self._item(item), self._annotator(annotator)
+        where, who = place_of(item, self.items, "item"), self._annotator(annotator)
         first, last = self.bounds[where], self.bounds[where + 1]
         return tuple(self.vocabulary[self.codes[row]] for row in range(first, last) if self.who[row] == who)
 
     # ---- parts
-
-    def _item(self, item: int | str) -> int:
-        if isinstance(item, str):
-            if item not in self.items:
-                shown = ", ".join(self.items[:5]) + (", …" if self.n_items > 5 else "")
-                raise UsageError(f"there is no item '{item}'", f"the items are {shown}")
-            return self.items.index(item)
-        return item
 
     def _annotator(self, annotator: int | str) -> int:
         if self.annotators is None:
@@ -169,7 +161,7 @@ class Answers(Annotated):
 
     def of_item(self, item: int | str) -> Answers:
         """Only one item, by its place or name."""
-        return self.of_items([self._item(item)])
+        return self.of_items([item])
 
     def of_items(self, chosen: Sequence[int | str]) -> Answers:
         """Only these items, by their names or places, in this order; one that is chosen twice is two items.
@@ -193,19 +185,10 @@ class Answers(Annotated):
         """Only these annotators, in this order; items that none of them was asked about stay, unassigned."""
         if self.annotators is None:
             raise UsageError("only counts of answers are known, and not who gave them", "annotators cannot be chosen")
-        chosen = annotators_named(chosen, self.annotators)
-        old = [self.annotators.index(name) for name in chosen]
-        place = np.full(self.n_annotators, NOBODY, dtype=np.int32)
-        place[old] = np.arange(len(old), dtype=np.int32)
+        place, people = chosen_people(self, chosen)
         kept = np.flatnonzero(place[self.who] >= 0)
         order = kept[np.lexsort((kept, place[self.who[kept]], self.item[kept]))]
-        return replace(
-            self.taking(order),
-            annotators=tuple(chosen),
-            roles=self.roles_of(chosen),
-            assigned=self.assigned[:, old],
-            who=place[self.who[order]],
-        )
+        return replace(self.taking(order), **people, who=place[self.who[order]])
 
     def taking(self, rows: NDArray[np.integer]) -> Answers:
         """Only these rows of answers, in this order."""
@@ -223,13 +206,9 @@ class Answers(Annotated):
         names = ("",) if self.annotators is None else self.annotators
         for item, who, code, times in zip(self.item, self.who, self.codes, self.times, strict=True):
             said[item].append((names[max(who, 0)], self.vocabulary[code], int(times)))
-        lanes = []
-        for place, content in enumerate(said):
-            asked = sorted(names[who] for who in np.flatnonzero(self.assigned[place]))
-            ordered = sorted(content) if self.annotators is None else sorted(content, key=lambda one: one[0])
-            text = repr((asked, ordered))
-            lanes.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
-        return hashlib.sha256("".join(sorted(lanes)).encode()).hexdigest()
+        key = None if self.annotators is None else lambda answer: answer[0]
+        asked = (sorted(names[who] for who in np.flatnonzero(row)) for row in self.assigned)
+        return unordered_digest((people, sorted(content, key=key)) for people, content in zip(asked, said, strict=True))
 
     def __repr__(self) -> str:
         people = "annotators unknown" if self.annotators is None else many(self.n_annotators, "annotator")

@@ -16,6 +16,7 @@ from accord.annotations.digest import mixed
 from accord.annotations.labels import Labels
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import numbered_places
 from accord.results.arrays import Hashes, Places
 
 Corpus = TypeVar("Corpus", bound=Answers | Relations | Spans)
@@ -179,9 +180,7 @@ def _answers(data: Answers, apart: Sequence[int]) -> Answers:
     moved = _moved(data, items, annotators)
     uses = hashes_of(moved.item, moved.who, moved.times)
     order = np.argsort(Groups(moved.codes, len(data.vocabulary)).sums(uses), kind="stable")
-    place = np.empty(len(order), dtype=np.int32)
-    place[order] = np.arange(len(order), dtype=np.int32)
-    codes = place[moved.codes] if len(place) else moved.codes
+    codes = numbered_places(order, len(order))[moved.codes] if len(order) else moved.codes
     recoded = replace(moved, **picked(moved, order, "vocabulary"), codes=codes)
     return recoded.taking(np.lexsort((codes, moved.who, moved.item)))
 

@@ -159,6 +159,13 @@ class Categories:
         """The position of a label, or None."""
         return self.index.get(canonical_text(label))
 
+    def known_code(self, label: object) -> int:
+        """Its place; a UsageError for what is not a category."""
+        code = self.code(label)
+        if code is None:
+            raise UsageError(f"'{label}' is not a category of these data", f"they are {self}")
+        return code
+
     def union(self, other: Categories) -> Categories:
         """The categories of two parts of one data set; declared ones must be the same."""
         if self == other:

@@ -8,7 +8,7 @@ with the same ratings are the same data to every measure.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -105,6 +105,14 @@ def _finish(lanes: NDArray[np.uint64]) -> None:
     lanes[:, 0] = first
 
 
+def distinct_rows(lanes: NDArray[np.uint64], weights: NDArray[np.int64]) -> tuple[NDArray[np.intp], NDArray[np.int64]]:
+    """One of the rows of each hash, ordered by it, and the weight of all that have it."""
+    order = np.lexsort((lanes[:, 1], lanes[:, 0]))
+    fresh = np.ones(len(order), dtype=bool)
+    fresh[1:] = (np.diff(lanes[order], axis=0) != 0).any(axis=1)
+    return order[fresh], np.bincount(np.cumsum(fresh) - 1, weights=weights[order]).astype(np.int64)
+
+
 def total(hashes: NDArray[np.uint64], weights: NDArray[np.int64]) -> Lanes:
     """The weighted sum of the rows' hashes."""
     sums = np.einsum("rl,r->l", hashes, weights.astype(np.uint64))
@@ -113,6 +121,13 @@ def total(hashes: NDArray[np.uint64], weights: NDArray[np.int64]) -> Lanes:
 
 def added(one: Lanes, other: Lanes) -> Lanes:
     return (one[0] + other[0]) & _MASK, (one[1] + other[1]) & _MASK
+
+
+def unordered_digest(contents: Iterable[object], more: str = "") -> str:
+    """The SHA-256 of what documents or items hold, whatever their order, and of what else there is."""
+    texts = (repr(content).encode("utf-8", "surrogatepass") for content in contents)
+    parts = sorted(hashlib.sha256(text).hexdigest() for text in texts)
+    return hashlib.sha256(("".join(parts) + more).encode()).hexdigest()
 
 
 def hexadecimal(lanes: Lanes, *facts: object) -> str:

@@ -48,6 +48,15 @@ def by_name(value: Any, name: str, example: str) -> Mapping[Any, Any]:
     return value
 
 
+def texts_by_name(value: Any, of: str) -> dict[str, str] | None:
+    """texts= of documents or items, of those that have one."""
+    if value is None:
+        return None
+    return {
+        str(name): str(text) for name, text in by_name(value, "texts", f"{{{of}: text}}").items() if text is not None
+    }
+
+
 def places_of(chosen: Any, names: Sequence[str], what: str) -> NDArray[np.int64]:
     """The places of documents, items or annotators, given by names or places, in the order in which they are given.
 

@@ -94,11 +94,7 @@ class ItemCounts:
         salt = np.array([0x243F6A8885A308D3, 0x13198A2E03707344], dtype=np.uint64)
         cells = codes.astype(np.uint64)[:, None] + salt
         lanes = np.add.reduceat(digest.mixed(digest.mixed(cells)), starts[:-1], axis=0)
-        order = np.lexsort((lanes[:, 1], lanes[:, 0]))
-        fresh = np.ones(len(order), dtype=bool)
-        fresh[1:] = (np.diff(lanes[order], axis=0) != 0).any(axis=1)
-        multiplicity = np.bincount(np.cumsum(fresh) - 1, weights=weights[order]).astype(np.int64)
-        chosen = order[fresh]
+        chosen, multiplicity = digest.distinct_rows(lanes, weights)
         flat, owner = codes[ranges(starts, chosen)], np.repeat(np.arange(len(chosen)), sizes[chosen])
         first = np.ones(len(flat), dtype=bool)
         first[1:] = (flat[1:] != flat[:-1]) | (owner[1:] != owner[:-1])

@@ -15,6 +15,8 @@ from accord.results import DataError
 if TYPE_CHECKING:
     from accord.annotations.frames import Origin
 
+DATES = "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00"
+
 
 def with_times(
     frame: pl.DataFrame, found: LongColumns, origin: Origin
@@ -26,11 +28,7 @@ def with_times(
     if found.time is None:
         return found, None
     column = frame[found.time]
-    cells = column.set(column.str.strip_chars() == "", None) if column.dtype == pl.String else column
-    seconds = seconds_of(cells)
-    odd = cells.is_not_null() & (seconds.is_null() | ~seconds.is_finite().fill_null(False))
-    if column.dtype.is_float():
-        odd &= column.is_not_nan()
+    seconds, odd = times_in(column)
     if not odd.any() and (found.time_told or seconds.null_count() < len(seconds)):
         return found, seconds.to_numpy().astype(np.float64)
     if found.time_told and odd.any():
@@ -39,9 +37,17 @@ def with_times(
             "ACC020",
             f"'{column[first]}' in column '{found.time}' is not a time",
             origin.place(first),
-            "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00",
+            DATES,
         )
     return replace(found, time=None, unused=(*found.unused, found.time)), None
+
+
+def times_in(column: pl.Series) -> tuple[pl.Series, pl.Series]:
+    """The times in seconds, null where a cell is empty or odd, and which cells are neither empty nor a time."""
+    cells = column.set(column.str.strip_chars() == "", None) if column.dtype == pl.String else column
+    seconds = seconds_of(cells)
+    odd = cells.is_not_null() & (seconds.is_null() | ~seconds.is_finite().fill_null(False))
+    return seconds, odd & column.is_not_nan() if column.dtype.is_float() else odd
 
 
 def seconds_of(column: pl.Series) -> pl.Series:

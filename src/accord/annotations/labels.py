@@ -15,7 +15,7 @@ from accord.annotations.categories import Categories, canonical_text, number_tex
 from accord.annotations.cluster_assignment import clustered
 from accord.annotations.given_lists import places_of
 from accord.annotations.roles import annotators_named
-from accord.annotations.sparse import pieces, repeats_in
+from accord.annotations.sparse import numbered_places, pieces, repeats_in
 from accord.results import DataError, ReadAs, UsageError
 from accord.results.option_names import option
 from accord.results.reading import guesses_shown
@@ -179,8 +179,7 @@ class Labels(Annotated):
         if self.annotators is None or self.who is None:
             raise UsageError("who gave which label is not known", "these are counts: annotators cannot be chosen")
         names = annotators_named(chosen, self.annotators)
-        place = np.full(len(self.annotators), -1, dtype=np.int32)
-        place[[self.annotators.index(name) for name in names]] = np.arange(len(names), dtype=np.int32)
+        place = numbered_places([self.annotators.index(name) for name in names], len(self.annotators))
         kept = self._keeping(place[self.who] >= 0)
         who = place[self.who[place[self.who] >= 0]]
         order = np.lexsort((np.arange(len(who)), who, np.repeat(np.arange(kept.n_rows), kept.sizes)))
@@ -189,7 +188,7 @@ class Labels(Annotated):
 
     def binary(self, category: str) -> Labels:
         """One category against all others, for per-category values."""
-        code = self._code_of(category)
+        code = self.categories.known_code(category)
         rest = "other" if self.categories.texts[code] != "other" else "the rest"
         pair = Categories.declare([self.categories.texts[code], rest])
         recoded = np.where(self.codes == code, 0, 1).astype(np.int32)
@@ -209,7 +208,7 @@ class Labels(Annotated):
 
         For two annotators these are the items that either of them put in the category (Fort et al. 2012, table 4).
         """
-        code = self._code_of(category)
+        code = self.categories.known_code(category)
         texts = [text for text in self.categories.texts if text != self.categories.texts[code]]
         kept = self._keeping(self.codes != code)
         kept = kept._rows(kept.sizes >= 2)
@@ -225,7 +224,7 @@ class Labels(Annotated):
         renamed: dict[str, str] = {}
         for name, members in groups.items():
             for member in members:
-                text = self.categories.texts[self._code_of(member)]
+                text = self.categories.texts[self.categories.known_code(member)]
                 if text in renamed:
                     raise UsageError(f"'{text}' is merged into two categories", "name each category once")
                 renamed[text] = name
@@ -296,7 +295,7 @@ class Labels(Annotated):
                 "declared to mean that",
                 f"declare it: {option('nothing', 'O')}",
             )
-        empty = (self._row_sums(self.codes == self._code_of(name)) == self.sizes) & (self.sizes > 0)
+        empty = (self._row_sums(self.codes == self.categories.known_code(name)) == self.sizes) & (self.sizes > 0)
         rest = int(self.weights[~empty].sum()) if self.n_rows else 0
         if items < rest:
             raise UsageError(
@@ -340,12 +339,6 @@ class Labels(Annotated):
         nothing = None if self.nothing is None else self.categories.code(self.nothing)
         marked = known if nothing is None else known | (self._row_sums(self.codes != nothing) > 0)
         return self._rows(np.asarray(marked))
-
-    def _code_of(self, category: str) -> int:
-        code = self.categories.code(category)
-        if code is None:
-            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
-        return code
 
     def _row_sums(self, per_rating: NDArray[np.bool_]) -> NDArray[np.int64]:
         sums = np.concatenate(([0], np.cumsum(per_rating)))

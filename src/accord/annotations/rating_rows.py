@@ -15,7 +15,7 @@ from accord.annotations.canonical import Cells, hashes_of, ordered
 from accord.annotations.categories import Categories
 from accord.annotations.item_counts import ItemCounts
 from accord.annotations.labels import Labels
-from accord.annotations.sparse import distinct, ranges, summed
+from accord.annotations.sparse import distinct, numbered_places, ranges, summed
 from accord.results.arrays import Floats, Ints
 
 Made = TypeVar("Made")
@@ -66,11 +66,7 @@ class RatingRows:
         if len(starts) == 1:
             return cls(categories, annotators, starts, who, codes, weights)
         lanes = digest.row_hashes(starts, who, codes, None, annotators, categories.texts)
-        order = np.lexsort((lanes[:, 1], lanes[:, 0]))
-        fresh = np.ones(len(order), dtype=bool)
-        fresh[1:] = (np.diff(lanes[order], axis=0) != 0).any(axis=1)
-        multiplicity = np.bincount(np.cumsum(fresh) - 1, weights=weights[order]).astype(np.int64)
-        chosen = order[fresh]
+        chosen, multiplicity = digest.distinct_rows(lanes, weights)
         kept = ranges(starts, chosen)
         sizes = np.diff(starts)[chosen]
         place = np.repeat(np.arange(len(chosen)) * len(annotators), sizes) + who[kept]
@@ -111,11 +107,9 @@ class RatingRows:
         cells = Cells(row, self.who, hashes_of(self.codes), hashes_of(self.multiplicity), len(self.annotators))
         marked = [self.annotators.index(name) for name in apart if name in self.annotators]
         rows, people = ordered(cells, apart=marked)
-        place = np.empty(len(people), dtype=np.int32)
-        place[people] = np.arange(len(people), dtype=np.int32)
         sizes = self.sizes[rows]
         kept = ranges(self.starts, rows)
-        who = place[self.who[kept]] if len(place) else self.who
+        who = numbered_places(people, len(people))[self.who[kept]] if len(people) else self.who
         inside = np.argsort(np.repeat(np.arange(len(rows)) * len(people), sizes) + who, kind="stable")
         arranged = replace(
             self,

@@ -22,7 +22,7 @@ from accord.annotations.labels import Labels
 from accord.annotations.normalising import Normaliser
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Spans
-from accord.annotations.sparse import ranges
+from accord.annotations.sparse import numbered_places, ranges
 from accord.results import Diagnostic, Diagnostics, ReadAs, UsageError
 from accord.results.arrays import Ints
 
@@ -257,9 +257,7 @@ def _reordered(data: Labels, order: Sequence[int], names: ByContent) -> Labels:
     """The annotators in another order, under pseudonyms, with the ratings of each row in that order."""
     if data.who is None:
         return data
-    place = np.empty(len(order), dtype=np.int32)
-    place[list(order)] = np.arange(len(order), dtype=np.int32)
-    who = place[data.who] if len(place) else data.who
+    who = numbered_places(order, len(order))[data.who] if len(order) else data.who
     row = np.repeat(np.arange(data.n_rows), data.sizes)
     cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
     people = data.annotators or ()
@@ -293,11 +291,7 @@ def _span_contents(data: Spans) -> list[list[NDArray[np.generic]]]:
 
 def _relations_contents(data: Relations) -> list[list[NDArray[np.generic]]]:
     """By the units of their own, the components and the links; a unit is its place among those of its document."""
-    keys = data.unit_document.astype(np.int64) * (data.n_annotators + 1) + data.owners
-    order = np.argsort(keys, kind="stable")
-    local = np.empty(data.n_units, dtype=np.int64)
-    local[order] = np.arange(data.n_units) - np.searchsorted(keys[order], keys[order])
-    people = data.n_annotators
+    local, people = data.local_places, data.n_annotators
     found: list[list[NDArray[np.generic]]] = [[data.assigned[:, one]] for one in range(people)]
     links = (data.document, local[data.origins], local[data.targets], data.codes)
     members = (data.unit_document[data.component_units], local[data.component_units], data.component_types)

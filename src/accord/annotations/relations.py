@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,11 +10,11 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.annotated import Annotated, picked
+from accord.annotations.annotated import Annotated, chosen_people, picked
 from accord.annotations.categories import Categories
+from accord.annotations.digest import unordered_digest
 from accord.annotations.directed_cycles import on_cycles
 from accord.annotations.given_lists import place_of, places_of
-from accord.annotations.roles import annotators_named
 from accord.annotations.spans import Spans
 from accord.annotations.sparse import pieces
 from accord.annotations.tidy_columns import unit_columns
@@ -208,10 +207,7 @@ class Relations(Annotated):
 
     def of_annotators(self, chosen: Sequence[str]) -> Relations:
         """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
-        chosen = annotators_named(chosen, self.annotators)
-        old = [self.annotators.index(name) for name in chosen]
-        place = np.full(self.n_annotators + 1, -1, dtype=np.int32)
-        place[old] = np.arange(len(old), dtype=np.int32)
+        place, people = chosen_people(self, chosen)
         kept_units = (self.owners == EVERYBODY) | (place[self.owners] >= 0)
         renumbered = np.cumsum(kept_units) - 1
         owners = np.where(self.owners == EVERYBODY, EVERYBODY, place[self.owners])
@@ -228,9 +224,7 @@ class Relations(Annotated):
         member_order = np.lexsort((member_units, member_who))
         return replace(
             self,
-            annotators=tuple(chosen),
-            roles=self.roles_of(chosen),
-            assigned=self.assigned[:, old],
+            **people,
             **picked(self, units, "unit_document", "unit_names", "unit_texts"),
             **picked(self, rows[order], "document", "codes"),
             owners=owners[units].astype(np.int32),
@@ -240,7 +234,7 @@ class Relations(Annotated):
             component_units=member_units[member_order],
             component_who=member_who[member_order],
             component_types=self.component_types[members][member_order],
-            spans=None if self.spans is None else self.spans.of_annotators(chosen),
+            spans=None if self.spans is None else self.spans.of_annotators(people["annotators"]),
         )
 
     # ---- what is said about the whole
@@ -263,6 +257,15 @@ class Relations(Annotated):
         return not on_cycles(nodes, self.origins + spread, self.targets + spread).any()
 
     @cached_property
+    def local_places(self) -> NDArray[np.int64]:
+        """(units,) the place of each among those of its document that were found by the same annotator."""
+        keys = self.unit_document.astype(np.int64) * (self.n_annotators + 1) + self.owners
+        order = np.argsort(keys, kind="stable")
+        local = np.empty(self.n_units, dtype=np.int64)
+        local[order] = np.arange(self.n_units) - np.searchsorted(keys[order], keys[order])
+        return local
+
+    @cached_property
     def sha256(self) -> str:
         """The data digest: of who was asked what and drew what, whatever the order of documents and rows.
 
@@ -270,10 +273,7 @@ class Relations(Annotated):
         """
         labels, types = [*self.labels.texts, ""], [*self.types.texts, ""]
         lines: list[list[tuple[object, ...]]] = [[] for _ in self.documents]
-        keys = self.unit_document.astype(np.int64) * (self.n_annotators + 1) + self.owners
-        order = np.argsort(keys, kind="stable")
-        local = np.empty(self.n_units, dtype=np.int64)
-        local[order] = np.arange(self.n_units) - np.searchsorted(keys[order], keys[order])
+        local = self.local_places
         for place in range(len(self)):
             ends = int(local[self.origins[place]]), int(local[self.targets[place]])
             who = self.annotators[self.who[place]]
@@ -282,13 +282,12 @@ class Relations(Annotated):
             member = (self.annotators[who], "unit", int(local[unit]), 0, types[kind])
             lines[self.unit_document[unit]].append(member)
         sizes = np.diff(self.bounds)
-        lanes = []
-        for document, content in enumerate(lines):
-            asked = sorted(name for name, yes in zip(self.annotators, self.assigned[document], strict=True) if yes)
-            text = repr((asked, int(sizes[document]), sorted(self.symmetric), sorted(content, key=repr)))
-            lanes.append(hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest())
-        found = "" if self.spans is None else self.spans.sha256
-        return hashlib.sha256(("".join(sorted(lanes)) + found).encode()).hexdigest()
+        asked = [sorted(self.annotators[who] for who in np.flatnonzero(row)) for row in self.assigned]
+        contents = (
+            (people, size, sorted(self.symmetric), sorted(content, key=repr))
+            for people, size, content in zip(asked, sizes.tolist(), lines, strict=True)
+        )
+        return unordered_digest(contents, "" if self.spans is None else self.spans.sha256)
 
     def __repr__(self) -> str:
         units = f"{many(self.n_units, 'unit')}{'' if self.given else ' of their own'}"

@@ -12,7 +12,7 @@ from accord.annotations.among import Names
 from accord.annotations.asking import EVERYONE, reading_of
 from accord.annotations.asking import told as asked_as_told
 from accord.annotations.casting import People, RolesTold, as_read
-from accord.annotations.given_lists import by_name, listed
+from accord.annotations.given_lists import listed, texts_by_name
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
 from accord.results import DataError, UsageError
@@ -105,9 +105,6 @@ def spans(
         lengths = {str(name): _told_length(value) for name, value in length.items()}
     else:
         lengths = {} if length is None else dict.fromkeys(map(str, corpus), _told_length(length))
-    if texts is not None:
-        told = by_name(texts, "texts", "{document: text}")
-        texts = {str(name): str(text) for name, text in told.items() if text is not None}
     built = spans_from_columns(
         document=where,
         annotator=who,
@@ -117,7 +114,7 @@ def spans(
         documents=[str(name) for name in corpus],
         annotators=named,
         lengths=lengths,
-        texts=texts,
+        texts=texts_by_name(texts, "document"),
         categories=categories,
         fragments=cells,
     )

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -11,13 +10,12 @@ from typing import TYPE_CHECKING, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from accord.annotations.annotated import Annotated, picked
+from accord.annotations.annotated import Annotated, chosen_people, picked
 from accord.annotations.canonical import Groups, hashes_of, shape_hashes
 from accord.annotations.categories import Categories
+from accord.annotations.digest import unordered_digest
 from accord.annotations.given_lists import place_of, places_of
-from accord.annotations.roles import annotators_named
-from accord.annotations.sparse import pieces
-from accord.results import UsageError
+from accord.annotations.sparse import numbered_places, pieces
 from accord.results.reading import guesses_shown
 from accord.results.wording import many
 
@@ -82,9 +80,7 @@ class Continuum:
         interchangeable."""
         units = hashes_of(self.starts, self.ends, self.codes, *shape_hashes(self.fragments))
         order = np.argsort(Groups(self.who, self.n_annotators).sums(units), kind="stable")
-        place = np.empty(len(order), dtype=np.int32)
-        place[order] = np.arange(len(order), dtype=np.int32)
-        who = place[self.who]
+        who = numbered_places(order, len(order))[self.who]
         annotators = picked(self, order, "annotators")
         if (who[1:] >= who[:-1]).all():
             return replace(self, **annotators, who=who), None
@@ -187,13 +183,11 @@ class Spans(Annotated):
         """One document, with the annotators who were asked."""
         first, last = int(self.bounds[document]), int(self.bounds[document + 1])
         asked = np.flatnonzero(self.assigned[document])
-        place = np.full(self.n_annotators, -1, dtype=np.int32)
-        place[asked] = np.arange(len(asked), dtype=np.int32)
         begin, end = self.extent(document)
         return Continuum(
             annotators=tuple(self.annotators[one] for one in asked),
             categories=self.categories,
-            who=place[self.who[first:last]],
+            who=numbered_places(asked, self.n_annotators)[self.who[first:last]],
             starts=self.starts[first:last],
             ends=self.ends[first:last],
             codes=self.codes[first:last],
@@ -244,26 +238,14 @@ class Spans(Annotated):
 
     def of_annotators(self, chosen: Sequence[str]) -> Spans:
         """Only these annotators, in this order; documents that none of them was asked about stay, unassigned."""
-        chosen = annotators_named(chosen, self.annotators)
-        old = [self.annotators.index(name) for name in chosen]
-        place = np.full(self.n_annotators, -1, dtype=np.int32)
-        place[old] = np.arange(len(old), dtype=np.int32)
-        kept = np.flatnonzero(np.isin(self.who, old))
+        place, people = chosen_people(self, chosen)
+        kept = np.flatnonzero(place[self.who] >= 0)
         part = self._taking(kept[np.lexsort((kept, place[self.who[kept]], self.document[kept]))])
-        return replace(
-            part,
-            annotators=tuple(chosen),
-            roles=self.roles_of(chosen),
-            assigned=self.assigned[:, old],
-            who=place[part.who],
-        )
+        return replace(part, **people, who=place[part.who])
 
     def of_category(self, category: str) -> Spans:
         """Only the units of one category."""
-        code = self.categories.code(category)
-        if code is None:
-            raise UsageError(f"'{category}' is not a category of these data", f"they are {self.categories}")
-        return self.keeping(self.codes == code)
+        return self.keeping(self.codes == self.categories.known_code(category))
 
     # ---- what is said about the whole
 
@@ -305,22 +287,19 @@ class Spans(Annotated):
         Document names and texts are not part of it; declared lengths are.
         """
         texts = [*self.categories.texts, ""]
-        lanes = []
-        for number, one in enumerate(self.continua()):
-            units = sorted(
-                zip(
-                    [one.annotators[place] for place in one.who],
-                    one.starts.tolist(),
-                    one.ends.tolist(),
-                    [texts[code] for code in one.codes],
-                    *([] if one.fragments is None else [[cell or () for cell in one.fragments.cells()]]),
-                    strict=True,
-                )
+
+        def content(one: Continuum, declared: float) -> tuple[object, ...]:
+            units = zip(
+                [one.annotators[place] for place in one.who],
+                one.starts.tolist(),
+                one.ends.tolist(),
+                [texts[code] for code in one.codes],
+                *([] if one.fragments is None else [[cell or () for cell in one.fragments.cells()]]),
+                strict=True,
             )
-            declared = float(self.lengths[number])
-            content = repr((sorted(one.annotators), None if np.isnan(declared) else declared, units))
-            lanes.append(hashlib.sha256(content.encode("utf-8", "surrogatepass")).hexdigest())
-        return hashlib.sha256("".join(sorted(lanes)).encode()).hexdigest()
+            return sorted(one.annotators), None if np.isnan(declared) else declared, sorted(units)
+
+        return unordered_digest(map(content, self.continua(), self.lengths.tolist()))
 
     def __repr__(self) -> str:
         return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -48,6 +48,15 @@ def summed(
     return np.asarray((csr_array((values, columns, starts), shape=(rows, width)).T @ weights.T).T)
 
 
+def table_of_cells(
+    values: NDArray[np.float64], rows: NDArray[np.integer], columns: NDArray[np.integer], shape: tuple[int, int]
+) -> Any:
+    """A sparse array of these numbers in these cells; those of one cell are added up."""
+    from scipy.sparse import coo_array
+
+    return coo_array((values, (rows, columns)), shape=shape).tocsr()
+
+
 def ranges(starts: NDArray[np.int64], rows: NDArray[np.intp]) -> NDArray[np.int64]:
     """The positions starts[r] … starts[r + 1] − 1 of each row, one after the other."""
     return pieces(starts, rows)[0]
@@ -58,6 +67,17 @@ def pieces(starts: NDArray[np.int64], rows: NDArray[np.integer]) -> tuple[NDArra
     sizes = np.diff(starts)[rows]
     which = np.repeat(np.arange(len(rows)), sizes)
     return np.arange(len(which)) + (starts[:-1][rows] - np.cumsum(sizes) + sizes)[which], which
+
+
+def numbered_places(chosen: Sequence[int] | NDArray[np.integer], size: int) -> NDArray[np.int32]:
+    """(size,) for each place its number among those that are chosen, −1 where it is not.
+
+    >>> numbered_places([3, 0], 4)
+    array([ 1, -1, -1,  0], dtype=int32)
+    """
+    number = np.full(size, -1, dtype=np.int32)
+    number[np.asarray(chosen, dtype=np.intp)] = np.arange(len(chosen), dtype=np.int32)
+    return number
 
 
 def repeats_in(who: NDArray[np.integer], starts: NDArray[np.int64]) -> NDArray[np.int64] | None:

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.categories import number_text
+from accord.annotations.sparse import pieces
 from accord.results import UsageError
 
 if TYPE_CHECKING:
@@ -72,11 +73,8 @@ def listed_ratings(data: Labels) -> tuple[Sequence[str], NDArray[np.int64], NDAr
     names = data.items if data.items is not None else [str(place + 1) for place in range(data.n_items)]
     if len(names) == data.n_rows:
         return names, np.repeat(np.arange(data.n_rows), data.sizes), np.arange(len(data.codes))
-    rows = np.repeat(np.arange(data.n_rows), data.weights)
-    sizes = data.sizes[rows]
-    row = np.repeat(np.arange(len(rows)), sizes)
-    inside = np.arange(len(row)) - np.repeat(np.cumsum(sizes) - sizes, sizes)
-    return names, row, data.starts[:-1][rows][row] + inside
+    ratings, item = pieces(data.starts, np.repeat(np.arange(data.n_rows), data.weights))
+    return names, item, ratings
 
 
 def span_columns(data: Spans) -> Columns:

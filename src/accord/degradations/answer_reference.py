@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.answers import Answers
-from accord.degradations.label_reference import assert_annotator
+from accord.degradations.label_reference import assert_annotator, simulated_people
 from accord.results.arrays import Floats, Ints
 
 REFERENCE = "reference"
@@ -67,22 +67,14 @@ class AnswerReference:
     def assembled(self, copies: Sequence[Given], names: Sequence[str]) -> Answers:
         """Answers of several annotators, each without repetition; all are asked what the reference was asked."""
         data = self.data
-        who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+        who, people = simulated_people(data, copies, names)
         item = np.concatenate([one.item for one in copies])
         codes = np.concatenate([one.codes for one in copies])
         order = np.lexsort((np.arange(len(who)), who, item))
         keys = (item[order].astype(np.int64) * len(copies) + who[order]) * max(len(data.vocabulary), 1) + codes[order]
         order = order[np.sort(np.unique(keys, return_index=True)[1])]
-        return replace(
-            data,
-            annotators=tuple(names),
-            assigned=np.repeat(data.assigned[:, :1], len(copies), axis=1),
-            item=item[order],
-            who=who[order],
-            codes=codes[order],
-            times=np.ones(len(order), dtype=np.int64),
-            diagnostics=(),
-        )
+        times = np.ones(len(order), dtype=np.int64)
+        return replace(data, **people, item=item[order], who=who[order], codes=codes[order], times=times)
 
 
 def _most_given(answers: Answers) -> Answers:

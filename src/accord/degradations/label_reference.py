@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Sequence, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.annotations import Categories, Labels
+from accord.annotations.roles import listed_names
 from accord.consensus.votes import drawn_vote
 from accord.results import DataError
 from accord.results.arrays import Codes, Floats
@@ -111,9 +114,14 @@ def _labels_of(labels: Labels, name: str) -> Codes:
 def assert_annotator(name: str, known: Sequence[str]) -> None:
     """A DataError where the reference is to be somebody who is no annotator."""
     if name not in known:
-        hint = f"they are {shown(known)}" if known else "only counts of answers are known"
+        hint = f"they are {listed_names(known, 6)}" if known else "only counts of answers are known"
         raise DataError("ACC082", f"the reference is to be '{name}', who is not an annotator", hint=hint)
 
 
-def shown(names: Sequence[str]) -> str:
-    return ", ".join(names[:6]) + (", …" if len(names) > 6 else "")
+def simulated_people(
+    data: Any, copies: Sequence[Sized], names: Sequence[str]
+) -> tuple[NDArray[np.int32], dict[str, Any]]:
+    """(elements,) whose each is, copy by copy; and for `replace` who they are: all are asked what the reference was."""
+    who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+    assigned = np.repeat(data.assigned[:, :1], len(copies), axis=1)
+    return who, {"annotators": tuple(names), "assigned": assigned, "diagnostics": ()}

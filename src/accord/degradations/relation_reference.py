@@ -10,8 +10,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.relations import EVERYBODY, UNLABELLED, Relations
+from accord.annotations.roles import listed_names
 from accord.degradations.draws import Keeping
-from accord.degradations.label_reference import assert_annotator, shown
+from accord.degradations.label_reference import assert_annotator, simulated_people
 from accord.results import DataError
 from accord.results.arrays import Floats, Ints
 
@@ -70,10 +71,11 @@ class RelationReference(Keeping):
             relations = relations.of_annotators([name])
         if relations.n_annotators > 1:
             if not relations.given:
+                names = listed_names(relations.annotators, 6)
                 raise DataError(
                     "ACC082",
                     "every annotator has units of their own, and no relation is in all graphs",
-                    hint=f"name the annotator whose relations are the reference: {shown(relations.annotators)}",
+                    hint=f"name the annotator whose relations are the reference: {names}",
                 )
             relations = majority_graph(relations)
         return cls(_over_given_units(relations))
@@ -107,7 +109,7 @@ class RelationReference(Keeping):
     def assembled(self, copies: Sequence[Links], names: Sequence[str]) -> Relations:
         """Relations of several annotators over the same units; a degraded graph keeps no constraint."""
         data = self.data
-        who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+        who, people = simulated_people(data, copies, names)
         origins = np.concatenate([one.origins for one in copies])
         targets = np.concatenate([one.targets for one in copies])
         codes = np.concatenate([one.codes for one in copies])
@@ -118,8 +120,7 @@ class RelationReference(Keeping):
         types[data.component_units] = data.component_types
         return replace(
             data,
-            annotators=tuple(names),
-            assigned=np.repeat(data.assigned[:, :1], len(copies), axis=1),
+            **people,
             document=document[order].astype(np.int32),
             who=who[order],
             origins=origins[order],
@@ -129,7 +130,6 @@ class RelationReference(Keeping):
             component_who=member_who.astype(np.int32),
             component_types=types[member_units],
             constraint="any",
-            diagnostics=(),
         )
 
 

@@ -10,11 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations import Categories, Spans
+from accord.annotations.annotated import picked
 from accord.annotations.fragments import Fragments, joined_fragments
 from accord.annotations.spans import UNCATEGORISED
 from accord.consensus.units import consensus_units
-from accord.degradations.label_reference import assert_annotator
+from accord.degradations.label_reference import assert_annotator, simulated_people
 from accord.results.arrays import Floats, Ints
+
+COLUMNS = ("document", "starts", "ends", "codes", "elements")
 
 
 @dataclass(frozen=True, eq=False)
@@ -34,20 +37,12 @@ class SimulatedUnits:
         return len(self.starts)
 
     def keeping(self, units: NDArray[np.bool_]) -> SimulatedUnits:
-        return SimulatedUnits(
-            self.document[units],
-            self.starts[units],
-            self.ends[units],
-            self.codes[units],
-            self.elements[units],
-            None if self.fragments is None else self.fragments.of_units(units),
-        )
+        return SimulatedUnits(**picked(self, np.flatnonzero(units), *COLUMNS, "fragments"))
 
     def joined(self, *others: SimulatedUnits) -> SimulatedUnits:
         every = (self, *others)
-        columns = ("document", "starts", "ends", "codes", "elements")
         return SimulatedUnits(
-            **{name: np.concatenate([getattr(one, name) for one in every]) for name in columns},
+            **{name: np.concatenate([getattr(one, name) for one in every]) for name in COLUMNS},
             fragments=joined_fragments([(one.fragments, one.starts, one.ends) for one in every]),
         )
 
@@ -141,17 +136,8 @@ class SpanReference:
 
     def assembled(self, copies: Sequence[SimulatedUnits], names: Sequence[str]) -> Spans:
         """Spans of several annotators; who was asked about a document is who has a reference there."""
-        data = self.data
-        who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+        who, people = simulated_people(self.data, copies, names)
         every = copies[0].joined(*copies[1:])
         order = np.lexsort((every.codes, every.ends, every.starts, who, every.document))
-        return replace(
-            data,
-            annotators=tuple(names),
-            assigned=np.repeat(data.assigned[:, :1], len(copies), axis=1),
-            who=who[order],
-            **{name: getattr(every, name)[order] for name in ("document", "starts", "ends", "codes")},
-            names=None,
-            diagnostics=(),
-            fragments=None if every.fragments is None else every.fragments.of_units(order),
-        )
+        units = picked(every, order, "document", "starts", "ends", "codes", "fragments")
+        return replace(self.data, **people, **units, who=who[order], names=None)

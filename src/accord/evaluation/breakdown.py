@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from itertools import combinations
 
 import numpy as np
 from numpy.typing import NDArray
@@ -105,18 +106,16 @@ def _pair_values(
         drawn = Units.of_rows(summary).weights(options.replicates, options.seed)
         weights = np.concatenate([weights, *drawn])
     found: dict[tuple[int, int], Floats] = {}
-    people = len(rows.annotators)
-    for one in range(people):
-        for other in range(one + 1, people):
-            both, kept = rows.shared_by(one, other)
-            if len(both) == 0:
-                continue
-            seen = replace(summary, rows=both, counts=both.tallies, n_annotators=2, annotators=both.annotators)
-            try:
-                kernel = record.kernel(seen, **parameters)
-            except Undefined:
-                continue
-            found[one, other] = kernel(weights[:, kept])["value"]
+    for one, other in combinations(range(len(rows.annotators)), 2):
+        both, kept = rows.shared_by(one, other)
+        if len(both) == 0:
+            continue
+        seen = replace(summary, rows=both, counts=both.tallies, n_annotators=2, annotators=both.annotators)
+        try:
+            kernel = record.kernel(seen, **parameters)
+        except Undefined:
+            continue
+        found[one, other] = kernel(weights[:, kept])["value"]
     return found
 
 

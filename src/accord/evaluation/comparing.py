@@ -109,7 +109,7 @@ def zero_test(data: Data, measure: str | Expression, *, only: Names = None, with
     >>> print(zero_test(accord.counts([[*map(int, patient)] for patient in diagnoses.split()]), "fleiss"))
     fleiss = 0.430, z = 17.65, p < 0.001
     """
-    side = Side.of(_summarised(data, only, without), parse_expression(measure))
+    side = Side.of(summarised(data, only, without), parse_expression(measure))
     if side.undefined is not None:
         raise DataError("ACC113", f"{side.expression} is undefined: {side.undefined}")
     found = side.record.errors(side.summary, **side.parameters) if side.record.errors is not None else []
@@ -170,7 +170,7 @@ def difference(
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     pair = [parse_expression(measure), parse_expression(other)]
-    shared = _shared(_summarised(data, only, without), pair)
+    shared = _shared(summarised(data, only, without), pair)
     return _compared([Side.of(shared, expression) for expression in pair], (seed, seed), options)
 
 
@@ -222,7 +222,7 @@ def difference_between(
     """
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     parsed = parse_expression(measure)
-    summaries = [_summarised(items, only, without) for items in (data, given(other, "difference_between"))]
+    summaries = [summarised(items, only, without) for items in (data, given(other, "difference_between"))]
     union = summaries[0].categories.union(summaries[1].categories)
     sides = [Side.of(_recoded(summary, union), parsed) for summary in summaries]
     second = int(generator(seed, "the other set of items").integers(2**63))
@@ -329,7 +329,8 @@ def _recoded(summary: Summary, union: Categories) -> Summary:
     )
 
 
-def _summarised(data: Data, only: Names, without: Names) -> Summary:
+def summarised(data: Data, only: Names, without: Names) -> Summary:
+    """The statistics of labels, in one piece or in parts, and of the annotators that are chosen, in canonical order."""
     if isinstance(data, Labels):
         data = annotators_chosen(data, only, without)
     elif only is not None or without is not None:

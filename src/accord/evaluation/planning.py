@@ -10,9 +10,9 @@ from statistics import NormalDist
 
 import numpy as np
 
-from accord.annotations import Labels, annotators_chosen, summarise
+from accord.annotations import Labels, Summary
 from accord.annotations.among import Names
-from accord.evaluation.comparing import Side
+from accord.evaluation.comparing import Side, summarised
 from accord.evaluation.extrapolating import items_range, too_few
 from accord.evaluation.options import Options
 from accord.formats.public_functions import public
@@ -124,11 +124,7 @@ def sample_size(
     if data is not None:
         if categories is not None or prevalence is not None:
             raise UsageError("categories and prevalence are those of the pilot", "give them with kappa=")
-        if isinstance(data, Labels):
-            data = annotators_chosen(data, only, without)
-        elif only is not None or without is not None:
-            raise UsageError("only= and without= are for data that are in one piece", "choose annotators of each part")
-        value, sigma, formula, number = _pilot(data, parse_expression(measure))
+        value, sigma, formula, number = _pilot(summarised(data, only, without), parse_expression(measure))
     else:
         name = parse_expression(measure)
         # one number in large samples when all annotators have the same habits, as is assumed here
@@ -150,9 +146,8 @@ def sample_size(
     return replace(made, pilot_items=number, items_low=max(2, math.floor(low)), items_high=math.ceil(high))
 
 
-def _pilot(data: Data, expression: Expression) -> tuple[float, float, str, int]:
+def _pilot(summary: Summary, expression: Expression) -> tuple[float, float, str, int]:
     """The value, √n times its standard error, the formula of that, and n."""
-    summary = summarise(data).canonical()
     side = Side.of(summary, expression)
     if side.undefined is not None:
         raise DataError("ACC113", f"{expression} is undefined: {side.undefined}")

@@ -46,7 +46,10 @@ def run(tasks: Sequence[Callable[[], Done]], jobs: int, backend: str | None) -> 
 
 def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
     """The same on Ray: the cluster that is there, or one of this machine."""
-    ray = _optional("ray", "ray", "pip install ray")
+    try:
+        ray: Any = importlib.import_module("ray")
+    except ImportError as error:
+        raise UsageError("the backend ray needs the package ray", "pip install ray") from error
     if not ray.is_initialized():
         ray.init(log_to_driver=False, include_dashboard=False)
     begun = ray.remote(_with_number)
@@ -69,11 +72,3 @@ def _warm(jobs: int) -> ExitStack:
 
     joblib.Parallel(n_jobs=jobs, backend="loky")(joblib.delayed(abs)(0) for _ in range(2))
     return ExitStack()  # joblib itself ends them
-
-
-def _optional(module: str, backend: str, hint: str) -> Any:
-    """A package that only this backend needs."""
-    try:
-        return importlib.import_module(module)
-    except ImportError as error:
-        raise UsageError(f"the backend {backend} needs the package {module.partition('.')[0]}", hint) from error

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext
 from contextvars import ContextVar
-from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from dataclasses import dataclass, replace
+from typing import Any, Protocol, TypeVar
 
 from accord.results import UsageError
 from accord.results.option_names import told
@@ -61,16 +61,9 @@ def working(
     """For as long as it lasts; what is not said stays as it is."""
     if jobs is not None and (isinstance(jobs, bool) or not isinstance(jobs, int) or jobs == 0):
         raise UsageError(f"{told('jobs', jobs)} is not a number of workers", "give 1 or more, or -1 for all processors")
-    now = _NOW.get()
-    token = _NOW.set(
-        Working(
-            jobs=now.jobs if jobs is None else jobs,
-            backend=now.backend if backend is None else backend,
-            watcher=now.watcher if watcher is None else watcher,
-            time_limit=now.time_limit if time_limit is None else time_limit,
-            stopping=now.stopping if stopping is None else stopping,
-        )
-    )
+    told_now = {"jobs": jobs, "backend": backend, "watcher": watcher, "time_limit": time_limit, "stopping": stopping}
+    changed: dict[str, Any] = {name: value for name, value in told_now.items() if value is not None}
+    token = _NOW.set(replace(_NOW.get(), **changed))
     try:
         yield
     finally:

@@ -166,9 +166,31 @@ class Bench:
     def _scored(
         self, names: Sequence[str], at: Sequence[float], repeats: Sequence[int], progress: Progress | None = None
     ) -> list[Scored]:
+        """All cells, those that are known taken from the shelf, the others computed and put there."""
         how = self.annotators, self.seed, self.against, self.keep_reference
         cells = [Cell(name, self.chosen[name], self.start, repeat, *how) for name in names for repeat in repeats]
-        return _computed(cells, self.meters, at, self.shelf, self.jobs, self.backend, progress)
+        print_of = fingerprint(self.start) if cells else ""
+        keys = [cell.key(print_of) for cell in cells]
+        done = [self.shelf.known(key) if cell.kept else Scored() for key, cell in zip(keys, cells, strict=True)]
+        unkept = {meter.identity for meter in self.meters if meter.unkept is not None}
+        wanted = {(meter.identity, m) for meter in self.meters for m in at}
+        open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
+        tasks = [partial(scored, cells[number], self.meters, at, done[number].values) for number in open_ones]
+        finished = len(cells) - len(open_ones)
+        with watching("simulated annotations", len(cells)) as advance:
+            advance(finished)
+            if progress is not None:
+                progress(finished, len(cells))
+            for task, new in run(tasks, *workers(self.jobs, self.backend)):
+                number = open_ones[task]
+                done[number] = joined(done[number], new)
+                if cells[number].kept:
+                    self.shelf.keep(keys[number], cells[number], done[number], unkept)
+                finished += 1
+                advance(finished)
+                if progress is not None:
+                    progress(finished, len(cells))
+        return done
 
     def _values(self, done: Sequence[Scored], at: Sequence[float]) -> Floats:
         """(cells, magnitudes, measures)"""
@@ -210,40 +232,6 @@ def bench_of(
     )
 
 
-def _computed(
-    cells: Sequence[Cell],
-    meters: Sequence[Meter],
-    magnitudes: Sequence[float],
-    shelf: Shelf,
-    jobs: int,
-    backend: str | None,
-    progress: Progress | None,
-) -> list[Scored]:
-    """All cells, those that are known taken from the shelf, the others computed and put there."""
-    print_of = fingerprint(cells[0].reference) if cells else ""
-    keys = [cell.key(print_of) for cell in cells]
-    done = [shelf.known(key) if cell.kept else Scored() for key, cell in zip(keys, cells, strict=True)]
-    unkept = {meter.identity for meter in meters if meter.unkept is not None}
-    wanted = {(meter.identity, m) for meter in meters for m in magnitudes}
-    open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
-    tasks = [partial(scored, cells[number], meters, magnitudes, done[number].values) for number in open_ones]
-    finished = len(cells) - len(open_ones)
-    with watching("simulated annotations", len(cells)) as advance:
-        advance(finished)
-        if progress is not None:
-            progress(finished, len(cells))
-        for task, new in run(tasks, *workers(jobs, backend)):
-            number = open_ones[task]
-            done[number] = joined(done[number], new)
-            if cells[number].kept:
-                shelf.keep(keys[number], cells[number], done[number], unkept)
-            finished += 1
-            advance(finished)
-            if progress is not None:
-                progress(finished, len(cells))
-    return done
-
-
 def _cost(done: Sequence[Scored], meter: Meter) -> float:
     """The mean time of one value, in milliseconds."""
     times = sum(one.evaluations.get(meter.identity, 0) for one in done)
@@ -280,7 +268,7 @@ def _chosen_degradations(
     data: Annotations,
     reference: Reference,
     given: Sequence[Named] | str | None,
-    weights: Sequence[float] | str | None = None,
+    weights: Sequence[float] | str | None,
 ) -> dict[str, tuple[Step, ...]]:
     """The degradations by what they are called, each with its steps."""
     if given is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace as with_other
+from functools import partial
 
 import numpy as np
 
@@ -16,16 +17,17 @@ def _one_word(reference: AnswerReference, **options: object) -> str | None:
     return "there is one answer only" if reference.size and len(reference.data.vocabulary) < 2 else None
 
 
+unrelated = partial(degradation, "answers", refuses=_one_word)
+
+
 @degradation("answers", title="answers that are not given", says="leave out {share} of the answers")
 def drop(reference: AnswerReference, given: Given, draws: Draws, magnitude: float) -> Given:
     return given.keeping(~draws.whether(given.elements, magnitude))
 
 
-@degradation(
-    "answers",
+@unrelated(
     title="another word, by its frequency among all answers",
     says="answer {share} of the time with a word that has nothing to do with the item",
-    refuses=_one_word,
 )
 def replace(reference: AnswerReference, given: Given, draws: Draws, magnitude: float) -> Given:
     degraded = np.flatnonzero(draws.whether(given.elements, magnitude))
@@ -34,11 +36,9 @@ def replace(reference: AnswerReference, given: Given, draws: Draws, magnitude: f
     return with_other(given, codes=codes)
 
 
-@degradation(
-    "answers",
+@unrelated(
     title="unrelated words added after the answers",
     says="add {share} more answers that have nothing to do with the item",
-    refuses=_one_word,
 )
 def noise(reference: AnswerReference, given: Given, draws: Draws, magnitude: float) -> Given:
     """One more word for each answer that is degraded."""

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 
 import numpy as np
 from numpy.typing import NDArray
@@ -34,12 +35,10 @@ def _without_matrix(reference: LabelReference, *, matrix: object = None, **optio
     return "it needs a confusion matrix: matrix={'a': {'b': .2, …}, …}, or rows" if matrix is None else None
 
 
-@degradation(
-    "labels",
-    title="a random label, whatever the item is",
-    says="label {share} of the items at random",
-    refuses=_one_category,
-)
+confusion = partial(degradation, "labels", refuses=_one_category)
+
+
+@confusion(title="a random label, whatever the item is", says="label {share} of the items at random")
 def redraw(reference: LabelReference, codes: Codes, draws: Draws, magnitude: float, *, by: str = "uniform") -> Codes:
     """Drawn from *all* categories, independently of the reference: uniformly, or by="prevalence".
 
@@ -53,23 +52,16 @@ def redraw(reference: LabelReference, codes: Codes, draws: Draws, magnitude: flo
     return _put(codes, where, _by_shares(shares, draws.of("label", where)))
 
 
-@degradation(
-    "labels",
-    title="another label, all equally likely",
-    says="confuse {share} of the items with any other category",
-    refuses=_one_category,
-)
+@confusion(title="another label, all equally likely", says="confuse {share} of the items with any other category")
 def confuse(reference: LabelReference, codes: Codes, draws: Draws, magnitude: float) -> Codes:
     """Uniform over the other categories; with balanced categories κ is 1/(C − 1)² at m = 1, not 0."""
     where = _where(codes, draws, magnitude)
     return _put(codes, where, uniform_other(codes[where], len(reference.categories), draws.of("label", where)))
 
 
-@degradation(
-    "labels",
+@confusion(
     title="another label, by its frequency in the reference",
     says="confuse {share} of the items with another category, frequent ones more often",
-    refuses=_one_category,
 )
 def confuse_prevalence(reference: LabelReference, codes: Codes, draws: Draws, magnitude: float) -> Codes:
     """q_l(k) = f(k) / (1 − f(l)) over the other categories k ≠ l; all alike where no other one occurs."""
@@ -77,8 +69,7 @@ def confuse_prevalence(reference: LabelReference, codes: Codes, draws: Draws, ma
     return _put(codes, where, chosen(others_by_share(reference.shares)[codes[where]], draws.of("label", where)))
 
 
-@degradation(
-    "labels",
+@confusion(
     title="a label by a confusion matrix of your own",
     says="label {share} of the items by the confusion matrix",
     refuses=_without_matrix,
@@ -99,8 +90,7 @@ def confuse_matrix(
     return _put(codes, where, chosen(table[codes[where]], draws.of("label", where)))
 
 
-@degradation(
-    "labels",
+@confusion(
     title="the next lower or higher category",
     says="miss the category by one step on {share} of the items",
     refuses=_unordered,
@@ -111,11 +101,9 @@ def neighbour(reference: LabelReference, codes: Codes, draws: Draws, magnitude: 
     return _put(codes, where, neighbouring(reference.data, codes[where], draws.of("label", where)))
 
 
-@degradation(
-    "labels",
+@confusion(
     title="one preferred category is used too often",
     says="put {share} of the items in their preferred category, whatever they are",
-    refuses=_one_category,
 )
 def overuse(
     reference: LabelReference, codes: Codes, draws: Draws, magnitude: float, *, category: str | None = None
@@ -124,10 +112,7 @@ def overuse(
     if category is None:
         code = int(np.argmax(reference.shares)) if len(reference.shares) else 0
     else:
-        known = reference.categories.code(category)
-        if known is None:
-            raise UsageError(f"'{category}' is not a category of these data", f"they are {reference.categories}")
-        code = known
+        code = reference.categories.known_code(category)
     where = _where(codes, draws, magnitude)
     return _put(codes, where, np.full(len(where), code))
 

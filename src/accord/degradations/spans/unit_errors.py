@@ -6,6 +6,7 @@ SimulatedUnits stay inside their document and keep a positive length; whole posi
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 import numpy as np
 
@@ -64,7 +65,7 @@ def shift(
         by_start, by_end = _moved_together(reference, units, by_start, by_end)
     one, other = units.starts + by_start, units.ends + by_end
     starts, ends = _inside(reference, units, np.minimum(one, other), np.maximum(one, other))
-    moved = SimulatedUnits(units.document, starts, ends, units.codes, units.elements)
+    moved = replace(units, starts=starts, ends=ends, fragments=None)
     return moved if units.fragments is None else with_stretched_fragments(units, moved, whole=reference.data.whole)
 
 
@@ -123,7 +124,7 @@ def recategorise(
     table = _replacements(reference, matrix, order)
     codes = units.codes.copy()
     codes[degraded] = chosen(table[codes[degraded]], draws.of("category", units.elements[degraded]))
-    return SimulatedUnits(units.document, units.starts, units.ends, codes, units.elements, units.fragments)
+    return replace(units, codes=codes)
 
 
 @degradation("spans", title="units cut in two", says="cut {share} of the units in two")
@@ -140,10 +141,8 @@ def fragment(reference: SpanReference, units: SimulatedUnits, draws: Draws, magn
     degraded &= (cut > units.starts) & (cut < units.ends)
     if units.fragments is not None:
         return cut_fragments(units, cut, degraded, _fresh(reference, units.elements))
-    first = SimulatedUnits(
-        units.document, units.starts, np.where(degraded, cut, units.ends), units.codes, units.elements
-    )
-    rest = SimulatedUnits(units.document, cut, units.ends, units.codes, _fresh(reference, units.elements))
+    first = replace(units, ends=np.where(degraded, cut, units.ends))
+    rest = replace(units, starts=cut, elements=_fresh(reference, units.elements))
     return first.joined(rest.keeping(degraded))
 
 

@@ -41,6 +41,15 @@ def json_values(path: Path, encoding: str | None = None) -> Iterator[tuple[Any, 
         raise DataError("ACC004", f"the file is not JSON in one encoding: {error}"[:300], Place(file), hint) from None
 
 
+def json_objects(path: Path, encoding: str | None, other: str, hint: str) -> Iterator[tuple[dict[str, Any], Place]]:
+    """The same with where they stand, all of them objects; a DataError says so of any `other` value."""
+    for value, line in json_values(path, encoding):
+        place = Place(str(path), line)
+        if not isinstance(value, dict):
+            raise DataError("ACC047", other, place, hint)
+        yield value, place
+
+
 def _encoding(path: Path, told: str | None) -> str:
     if told is not None:
         return told

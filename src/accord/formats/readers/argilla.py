@@ -16,7 +16,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import first_record, json_values, text_of
+from accord.formats.parsing.json_values import first_record, json_objects, text_of
 from accord.results import DataError, Place
 from accord.results.input_files import remember
 from accord.results.option_names import option
@@ -57,12 +57,7 @@ def sniff(path: Path) -> float:
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
-    records: list[tuple[Record, Place]] = []
-    for record, line in json_values(source.path, options.encoding):
-        place = Place(str(source.path), line)
-        if not isinstance(record, dict):
-            raise DataError("ACC047", "this is not a record of Argilla", place, _HINT)
-        records.append((record, place))
+    records = list(json_objects(source.path, options.encoding, "this is not a record of Argilla", _HINT))
     answers = [list(_answers(record, place)) for record, place in records]
     kinds = _kinds([one for said in answers for one in said], _settings(source.path))
     for (record, place), said in zip(records, answers, strict=True):

@@ -9,7 +9,7 @@ from accord.formats.gathering import RELATIONS, SPANS, Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import first_record, json_values, number_of, text_of
+from accord.formats.parsing.json_values import first_record, json_objects, number_of, text_of
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
@@ -57,10 +57,9 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         )
         raise DataError("ACC044", message, Place(file), hint)
     if head(source.path).lstrip(b"\xef\xbb\xbf \r\n\t").startswith((b"{", b"[")):
-        for number, (record, line) in enumerate(json_values(source.path, options.encoding), start=1):
-            place = Place(file, line)
-            if not isinstance(record, dict):
-                raise DataError("ACC047", "this is not an example of doccano", place, "export the project as JSONL")
+        hint = "export the project as JSONL"
+        records = json_objects(source.path, options.encoding, "this is not an example of doccano", hint)
+        for number, (record, place) in enumerate(records, start=1):
             _example(record, number, source, into, options, place)
         return
     table = text_table(source.path, options)

@@ -12,7 +12,7 @@ from accord.formats.gathering import Gathering
 from accord.formats.naming import Preference, Source
 from accord.formats.options import ReadOptions
 from accord.formats.parsing.first_bytes import binary_kind, head
-from accord.formats.parsing.json_values import first_record, json_values, text_of
+from accord.formats.parsing.json_values import first_record, json_objects, text_of
 from accord.formats.readers.label_studio import timed
 from accord.formats.tables.text_tables import text_table
 from accord.results import DataError, Place
@@ -52,12 +52,8 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
 
 
 def _json(path: Path, options: ReadOptions) -> list[Record]:
-    records: list[Record] = []
-    for value, line in json_values(path, options.encoding):
-        if not isinstance(value, dict):
-            raise DataError("ACC047", "a record that is not an object", Place(str(path), line), "export as JSON-MIN")
-        records.append(value)
-    return records
+    found = json_objects(path, options.encoding, "a record that is not an object", "export as JSON-MIN")
+    return [record for record, _ in found]
 
 
 def _table(path: Path, options: ReadOptions, into: Gathering) -> list[Record]:

@@ -10,7 +10,7 @@ import numpy as np
 from accord.annotations.column_texts import as_text
 from accord.annotations.finished_labels import category_set, outside
 from accord.annotations.frames import cell_texts
-from accord.annotations.label_times import seconds_of
+from accord.annotations.label_times import DATES, times_in
 from accord.annotations.lazy_polars import pl
 from accord.annotations.table_header import TableOptions
 from accord.formats.locating import LocatedFile
@@ -120,7 +120,7 @@ class CodedReading:
             declared = category_set((), self.told.categories, self.sets)
             for text, code in list(self.labels.numbers.items())[before:]:
                 if text not in declared.index:
-                    raise outside(declared, text, _place(portion, int(np.argmax(codes == code))))
+                    raise outside(declared, text, portion.origin.place(int(np.argmax(codes == code))))
         return codes
 
     def _refuse_rounds(self, place: int, who: np.ndarray[tuple[int], np.dtype[np.int32]], before: int) -> None:
@@ -145,18 +145,12 @@ class CodedReading:
 
 def _times(column: pl.Series, portion: Portion, *, told: bool) -> pl.Series:
     """When each label was given; a column that is one of times in some portions must be one in all."""
-    cells = column.set(column.str.strip_chars() == "", None) if column.dtype == pl.String else column
-    seconds = seconds_of(cells)
-    odd = cells.is_not_null() & (seconds.is_null() | ~seconds.is_finite().fill_null(False))
-    if column.dtype.is_float():
-        odd &= column.is_not_nan()
+    seconds, odd = times_in(column)
     if odd.any():
         first = int(odd.arg_true()[0])
         message = f"'{column[first]}' in column '{column.name}' is not a time"
-        hint = "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00"
-        if not told:
-            hint += f"; name another column with {option('time_column')}"
-        raise DataError("ACC020", message, _place(portion, first), hint)
+        hint = DATES if told else f"{DATES}; name another column with {option('time_column')}"
+        raise DataError("ACC020", message, portion.origin.place(first), hint)
     return seconds.fill_null(float("nan"))
 
 
@@ -165,11 +159,7 @@ def _assert_filled(portion: Portion, column: str, what: str) -> None:
     empty = series.is_null() | (series == "") if series.dtype == pl.String else series.is_null()
     if empty.any():
         first = int(empty.arg_true()[0])
-        place = _place(portion, first)
+        place = portion.origin.place(first)
         where = "" if place.line else f" in row {portion.first + first + 1:,}"
         message = f"a row without {what} (column '{column}' is empty){where}"
         raise DataError("ACC011", message, place, "fill it in or remove the row")
-
-
-def _place(portion: Portion, row: int) -> Place:
-    return portion.origin.place(row)

@@ -10,7 +10,7 @@ from accord.annotations.answers import Answers
 from accord.annotations.asking import with_annotations
 from accord.annotations.columns import ANNOTATOR, ITEM, LABEL, TEXT, fits
 from accord.annotations.frames import Origin, assert_filled
-from accord.annotations.numbered_columns import CodedColumn, under_each_other
+from accord.annotations.numbered_columns import CodedColumn
 from accord.formats.options import ReadOptions
 from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.label_tables import SourceTable
@@ -110,13 +110,10 @@ def joined_rows(portions: Sequence[AnswerRows]) -> AnswerRows:
     first = portions[0]
     if len(portions) == 1:
         return first
-    people = [one.annotator for one in portions if one.annotator is not None]
     described = {item: text for one in portions for item, text in (one.texts or {}).items()}
     return replace(
         first,
-        item=under_each_other([one.item for one in portions]),
-        answer=under_each_other([one.answer for one in portions]),
-        annotator=under_each_other(people) if people else None,
+        **usual.stacked(portions, "item", "answer", *([] if first.annotator is None else ["annotator"])),
         counts=None if first.counts is None else [number for one in portions for number in one.counts or ()],
         texts=None if first.texts is None else described,
         lines=lines_of([one.lines for one in portions]),

@@ -14,7 +14,7 @@ from accord.annotations.column_texts import as_text
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled, factorised
 from accord.annotations.lazy_polars import pl
-from accord.annotations.numbered_columns import CodedColumn, under_each_other
+from accord.annotations.numbered_columns import CodedColumn
 from accord.annotations.relation_building import Component, relations_from_columns
 from accord.annotations.relations import Relations
 from accord.annotations.roles import Roles
@@ -23,9 +23,11 @@ from accord.formats.options import ReadOptions
 from accord.formats.tables import usual_columns as usual
 from accord.formats.tables.declared_relations import DeclaredRelations, declared_in, together, unknown_types
 from accord.formats.tables.label_tables import SourceTable
-from accord.formats.tables.span_tables import ONE
+from accord.formats.tables.span_tables import ONE, lines_of
 from accord.results import DataError, Diagnostics, Place, ReadAs
 from accord.results.option_names import option
+
+COLUMNS = ("document", "annotator", "origin", "target", "label")
 
 
 @dataclass(frozen=True)
@@ -142,16 +144,10 @@ def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
 def one_table(portions: Sequence[RelationRows], options: ReadOptions) -> RelationRows:
     """The rows of the portions of one table."""
     first = portions[0]
-    known = [one.lines.lines for one in portions]
-    lines = None if any(one is None for one in known) else np.concatenate([np.asarray(one) for one in known])
     return replace(
         first,
-        document=under_each_other([one.document for one in portions]),
-        annotator=under_each_other([one.annotator for one in portions]),
-        origin=under_each_other([one.origin for one in portions]),
-        target=under_each_other([one.target for one in portions]),
-        label=under_each_other([one.label for one in portions]),
-        lines=replace(first.lines, lines=lines),
+        **usual.stacked(portions, *COLUMNS),
+        lines=lines_of([one.lines for one in portions]),
         read_as=tuple(dict.fromkeys(reading for one in portions for reading in one.read_as)),
         declared=together([one.declared for one in portions], options, first.lines.file),
     )
@@ -183,10 +179,7 @@ def related(
 ) -> Relations:
     """The relations of all tables together, between an annotator's own units, given ones, or those that are named."""
     declared = together([table.declared for table in rows], options, rows[0].lines.file)
-    document, annotator = (under_each_other([getattr(one, side) for one in rows]) for side in ("document", "annotator"))
-    origin, target, label = (
-        under_each_other([getattr(one, side) for one in rows]) for side in ("origin", "target", "label")
-    )
+    document, annotator, origin, target, label = usual.stacked(rows, *COLUMNS).values()
     filled = np.flatnonzero(~_empty(origin))
     every = len(origin)
     given: dict[str, list[str]] = {}
@@ -242,11 +235,7 @@ def _empty(column: CodedColumn[str | None]) -> NDArray[np.bool_]:
 
 
 def _cells(frame: pl.DataFrame, column: str | None, origin: Origin) -> list[str | None]:
-    return [None] * frame.height if column is None else _texts(frame, column, origin)
-
-
-def _texts(frame: pl.DataFrame, column: str, origin: Origin) -> list[str | None]:
-    return as_text(frame[column], origin.file).to_list()
+    return [None] * frame.height if column is None else as_text(frame[column], origin.file).to_list()
 
 
 def _filled(frame: pl.DataFrame, column: str, origin: Origin) -> list[str]:

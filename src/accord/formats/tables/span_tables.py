@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from accord.annotations.columns import ANNOTATOR, fits
 from accord.annotations.frames import Origin, assert_filled
 from accord.annotations.lazy_polars import pl
-from accord.annotations.numbered_columns import CodedColumn, under_each_other
+from accord.annotations.numbered_columns import CodedColumn
 from accord.annotations.roles import role_of_name
 from accord.annotations.span_columns import spans_from_columns
 from accord.annotations.spans import Spans
@@ -137,12 +137,10 @@ def joined_rows(portions: Sequence[SpanRows]) -> SpanRows:
     before = np.cumsum([0, *(len(one.document) for one in portions)])
     return replace(
         first,
-        document=under_each_other([one.document for one in portions]),
-        annotator=under_each_other([one.annotator for one in portions]),
+        **usual.stacked(portions, "document", "annotator", "category"),
         units=np.concatenate([one.units + rows for one, rows in zip(portions, before, strict=False)]),
         starts=np.concatenate([one.starts for one in portions]),
         ends=np.concatenate([one.ends for one in portions]),
-        category=under_each_other([one.category for one in portions]),
         names=None if first.names is None else [name for one in portions for name in one.names or ()],
         fragments=None if first.fragments is None else [cell for one in portions for cell in one.fragments or ()],
         lengths=None if first.lengths is None else _same_lengths(portions),

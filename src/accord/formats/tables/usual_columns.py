@@ -14,7 +14,7 @@ from accord.annotations.column_texts import as_text
 from accord.annotations.columns import LABEL, named_column
 from accord.annotations.frames import factorised
 from accord.annotations.lazy_polars import pl
-from accord.annotations.numbered_columns import CodedColumn, Value
+from accord.annotations.numbered_columns import CodedColumn, Value, under_each_other
 from accord.formats.options import ReadOptions
 from accord.results import DataError, Place, Reading
 from accord.results.option_names import option
@@ -115,6 +115,11 @@ def coded_cells(column: pl.Series) -> CodedColumn[object]:
 def one_for_all(value: Value, rows: int) -> CodedColumn[Value]:
     """A column that says the same in every row."""
     return CodedColumn([value], np.zeros(rows, dtype=np.int32))
+
+
+def stacked(rows: Sequence[object], *columns: str) -> dict[str, Any]:
+    """These columns of several tables, or portions of one, each under the other."""
+    return {name: under_each_other([getattr(one, name) for one in rows]) for name in columns}
 
 
 def pairs_met(first: CodedColumn[str], second: CodedColumn[str]) -> list[tuple[str, str]]:

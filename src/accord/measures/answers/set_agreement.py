@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from accord.annotations.answers import Answers
@@ -15,16 +17,21 @@ WITHOUT_ANSWER = {
 }
 SIMILAR = {"similarity": Parameter("How alike two sets of answers are.", SIMILARITIES), **WITHOUT_ANSWER}
 
-
-@measure(
+set_measure = partial(
+    measure,
     "answers",
+    missing="An item answered by one annotator is left out; two who both gave no answer agree (empty='leave out': no).",
+    shown=lambda data: not data.counted,
+    family="sets",
+    about=SIMILAR,
+)
+
+
+@set_measure(
     title="PA, pairwise agreement: the share of their answers that two annotators have in common",
     formula="mean over items of the mean over pairs of annotators of |A ∩ B| / |A ∪ B|",
     assumes="Every answer counts alike, whatever its rank; nothing is corrected for chance.",
-    missing="An item answered by one annotator is left out; two who both gave no answer agree (empty='leave out': no).",
     references=("mccarthy2009",),
-    shown=lambda data: not data.counted,
-    family="sets",
     symbol="PA",
     human="Pairwise agreement",
     headline=3,
@@ -36,39 +43,30 @@ def pa(data: Answers, *, empty: str = "same") -> BlockKernel:
     return _agreement(data, "jaccard", empty, flip=False)
 
 
-@measure(
-    "answers",
+@set_measure(
     title="Set-based disagreement: how little two annotators' answers have in common",
     formula="1 − mean over items of the mean over pairs of annotators of the similarity of their answers",
     assumes="similarity='jaccard', 'dice' or 'masi'; identical sets have 0 however many answers they hold.",
-    missing="An item answered by one annotator is left out; two who both gave no answer agree (empty='leave out': no).",
     references=("passonneau2006", "dice1945"),
-    shown=lambda data: not data.counted,
     bounded=False,
     lower_is_better=True,
-    family="sets",
     human="Set-based disagreement",
     by_document=True,
-    about=SIMILAR,
 )
 def disagreement(data: Answers, *, similarity: str = "masi", empty: str = "same") -> BlockKernel:
     return _agreement(data, similarity, empty, flip=True)
 
 
-@measure(
-    "answers",
+@set_measure(
     title="α with MASI: any number of annotators, their answers compared as sets",
     formula="α = 1 − D_o/D_e, δ = 1 − similarity of two sets; D_e over any two sets of answers, of whatever items",
     assumes="Chance sets are drawn without replacement from all sets that were given; where items have different "
     "targets hardly any two share an answer, D_e is near 1 and α near the plain agreement.",
     missing="An item answered by one annotator is left out of D_o and of D_e.",
     references=("passonneau2006", "krippendorff2004"),
-    shown=lambda data: not data.counted,
-    family="sets",
     symbol="α",
     headline=1,
     corrected=True,
-    about=SIMILAR,
 )
 def alpha(data: Answers, *, similarity: str = "masi", empty: str = "same") -> BlockKernel:
     sets = answer_sets(data, empty)

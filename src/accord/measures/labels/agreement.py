@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import partial
 
 from accord.annotations import Summary
+from accord.measures.labels.gwet import even_measure
 from accord.measures.labels.kernels import distances as between
 from accord.measures.labels.kernels import pairwise, standard_errors
 from accord.measures.labels.kernels.annotator_habits import expected_other_annotator
-from accord.measures.labels.kernels.population_chance import even_chance, no_chance, shared_habits
+from accord.measures.labels.kernels.population_chance import no_chance, shared_habits
 from accord.measures.labels.parameters import WEIGHTED
 from accord.measures.record import Components, Kernel, measure
 from accord.results.arrays import Floats
@@ -45,20 +46,15 @@ def observed_agreement(summary: Summary, *, weights: object = None) -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@even_measure(
     title="Bennett's S: agreement corrected for annotators who choose all categories alike",
     formula="S = (A_o − 1/C) / (1 − 1/C), C the number of categories",
     assumes="Chance annotators use all C categories equally; the value rises with every unused category declared.",
     missing=_GWET_MISSING,
     references=("bennett1954", "brennan1981"),
     shown=lambda summary: summary.level == "nominal",
-    errors=standard_errors.of_free_marginals,
-    family="even chance",
     symbol="S",
     headline=6,
-    corrected=True,
-    chance_of_shares=even_chance,
 )
 def s(summary: Summary) -> Kernel:
     return pairwise.free_marginals(summary)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from accord.annotations import Summary
@@ -16,6 +18,20 @@ from accord.statistics.division import divided
 
 _MISSING = (
     "Items with one label have no pair, but stay in the categories' shares; Krippendorff's α leaves them out of both."
+)
+
+
+gwet_measure = partial(
+    measure, "labels", missing=_MISSING, errors=standard_errors.of_gwet, family="Gwet", corrected=True
+)
+even_measure = partial(
+    measure,
+    "labels",
+    missing="Items with fewer than two labels are left out.",
+    errors=standard_errors.of_free_marginals,
+    family="even chance",
+    corrected=True,
+    chance_of_shares=even_chance,
 )
 
 
@@ -36,73 +52,51 @@ def _gwet(summary: Summary, weights: object) -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@gwet_measure(
     title="Gwet's AC1: agreement corrected for items that are hard to label",
     formula="AC1 = (A_o − A_e) / (1 − A_e), A_e = Σ_c p_c (1 − p_c) / (C − 1)",
     assumes="Annotators guess only on hard items; the value stays high when one category is frequent.",
-    missing=_MISSING,
     references=("gwet2008", "gwet2014"),
     shown=lambda summary: summary.level == "nominal",
-    errors=standard_errors.of_gwet,
-    family="Gwet",
     symbol="AC1",
-    corrected=True,
     chance_of_shares=hard_items,
 )
 def ac1(summary: Summary) -> Kernel:
     return _gwet(summary, None)
 
 
-@measure(
-    "labels",
+@gwet_measure(
     title="Gwet's AC2: AC1 with weights between categories",
     formula="AC2 = (A_o − A_e) / (1 − A_e), A_e = T_w / (C (C − 1)) Σ_c p_c (1 − p_c), T_w the sum of all weights",
     assumes="As AC1; weights='linear', 'quadratic', 'ordinal', … or a matrix.",
-    missing=_MISSING,
     references=("gwet2014",),
     shown=lambda summary: summary.level in ("ordinal", "interval", "ratio"),
-    errors=standard_errors.of_gwet,
-    family="Gwet",
     symbol="AC2",
-    corrected=True,
     about=WEIGHTED,
 )
 def ac2(summary: Summary, *, weights: object = "quadratic") -> Kernel:
     return _gwet(summary, weights)
 
 
-@measure(
-    "labels",
+@even_measure(
     title="Brennan & Prediger's coefficient: chance spreads evenly over the categories, with weights",
     formula="BP = (A_o − A_e) / (1 − A_e), A_e = T_w / C² (1/C without weights: Bennett's S)",
     assumes="As S; weights='linear', 'quadratic', … or a matrix.",
-    missing="Items with fewer than two labels are left out.",
     references=("brennan1981", "gwet2014"),
-    errors=standard_errors.of_free_marginals,
-    family="even chance",
     human="Brennan & Prediger's coefficient",
     symbol="BP",
-    corrected=True,
     about=WEIGHTED,
-    chance_of_shares=even_chance,
 )
 def brennan_prediger(summary: Summary, *, weights: object = None) -> Kernel:
     return pairwise.free_marginals(summary, weights)
 
 
-@measure(
-    "labels",
+@even_measure(
     title="Randolph's free-marginal κ: Fleiss' observed agreement, chance even over the categories",
     formula="κ_free = (A_o − 1/C) / (1 − 1/C)",
     assumes="Annotators do not know how many items belong to each category; the same value as S.",
-    missing="Items with fewer than two labels are left out.",
     references=("randolph2005",),
-    errors=standard_errors.of_free_marginals,
-    family="even chance",
     human="Randolph's κ",
-    corrected=True,
-    chance_of_shares=even_chance,
 )
 def randolph(summary: Summary) -> Kernel:
     return pairwise.free_marginals(summary)

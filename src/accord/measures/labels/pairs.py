@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from accord.annotations import Summary
@@ -14,17 +16,15 @@ from accord.results.arrays import Floats
 from accord.statistics.division import divided
 from accord.statistics.quadratic_forms import quadratic_forms
 
+pair_measure = partial(measure, "labels", who=True, family="pairs", corrected=True)
 
-@measure(
-    "labels",
+
+@pair_measure(
     title="Light's κ: the mean of Cohen's κ over all pairs of annotators",
     formula="κ_L = mean over pairs (a, b) of κ_ab",
     assumes="As Cohen's κ for each pair; every pair counts alike, however few items it shares.",
     missing="Each pair uses the items both labelled; pairs whose κ is undefined are left out and counted.",
     references=("light1971", "conger1980"),
-    who=True,
-    family="pairs",
-    corrected=True,
     about=WEIGHTED,
 )
 def light(summary: Summary, *, weights: object = None) -> Kernel:
@@ -47,17 +47,13 @@ def light(summary: Summary, *, weights: object = None) -> Kernel:
     return in_portions(kernel, tables.size**2)
 
 
-@measure(
-    "labels",
+@pair_measure(
     title="Largest κ: what κ could be at most with these marginals, two annotators",
     formula="κ_max = (Σ_c min(p_1c, p_2c) − A_e) / (1 − A_e)",
     assumes="The annotators' habits are taken as given; κ / κ_max is sometimes reported, and is too favourable.",
     missing="Only items that both annotators labelled are counted.",
     references=("cohen1960",),
-    who=True,
-    family="pairs",
     symbol="κ_max",
-    corrected=True,
 )
 def kappa_max(summary: Summary) -> Kernel:
     rows = pairwise.two_annotators(summary, "it pair by pair")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from accord.annotations import Summary
@@ -10,6 +12,8 @@ from accord.measures.labels.kernels.annotator_habits import expected_other_annot
 from accord.measures.record import Components, Kernel, in_portions, measure
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
+
+index_measure = partial(measure, "labels", bounded=False, family="index")
 
 
 @measure(
@@ -28,16 +32,13 @@ def pabak(summary: Summary) -> Kernel:
     return pairwise.free_marginals(summary)
 
 
-@measure(
-    "labels",
+@index_measure(
     title="Prevalence index: how far one of two categories outweighs the other",
     formula="PI = |p_1 − p_2|, p_c the share of category c (|a − d| / N for two annotators)",
     assumes="Two categories. 0: balanced; towards 1, κ and π fall whatever the annotators do.",
     missing="The share of a category is the mean over items of its share of their labels.",
     references=("byrt1993", "simwright2005"),
     shown=lambda summary: len(summary.categories) == 2 and summary.level == "nominal",
-    bounded=False,
-    family="index",
 )
 def prevalence_index(summary: Summary) -> Kernel:
     pairwise.two_categories(summary)
@@ -50,8 +51,7 @@ def prevalence_index(summary: Summary) -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@index_measure(
     title="Bias index: how differently annotators use the first of two categories",
     formula="BI = |p_a − p_b|, the mean over pairs of annotators (|b − c| / N for two annotators)",
     assumes="Two categories. 0: the annotators use them equally often.",
@@ -60,9 +60,7 @@ def prevalence_index(summary: Summary) -> Kernel:
     who=True,
     resamples=("items",),
     shown=lambda summary: len(summary.categories) == 2 and summary.n_annotators == 2 and summary.level == "nominal",
-    bounded=False,
     lower_is_better=True,
-    family="index",
 )
 def bias_index(summary: Summary) -> Kernel:
     pairwise.two_categories(summary)
@@ -81,8 +79,7 @@ def bias_index(summary: Summary) -> Kernel:
     return in_portions(kernel, 2 * len(rows.annotators))
 
 
-@measure(
-    "labels",
+@index_measure(
     title="Annotator bias: what the annotators' different habits take off the expected agreement",
     formula="B = A_e^π − A_e^κ, the expected agreements of Fleiss' and of Davies & Fleiss' κ",
     assumes="Any number of annotators and categories. 0: all use the categories equally often, and π = κ.",
@@ -90,9 +87,7 @@ def bias_index(summary: Summary) -> Kernel:
     references=("artstein2005", "artstein2008"),
     who=True,
     shown=lambda summary: summary.annotators is not None and summary.level == "nominal",
-    bounded=False,
     lower_is_better=True,
-    family="index",
 )
 def annotator_bias(summary: Summary) -> Kernel:
     rows = pairwise.known_annotators(summary)

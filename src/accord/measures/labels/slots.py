@@ -7,6 +7,8 @@ more than two annotators the pairs of all annotators are counted together.
 
 from __future__ import annotations
 
+from functools import partial
+
 import numpy as np
 
 from accord.annotations import ItemCounts, RatingRows, Summary
@@ -18,19 +20,21 @@ from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
-_MISSING = "Only pairs of annotators who both labelled the item are counted."
-
-
-@measure(
+slot_measure = partial(
+    measure,
     "labels",
+    missing="Only pairs of annotators who both labelled the item are counted.",
+    shown=lambda summary: summary.nothing is not None,
+    family="slots",
+)
+
+
+@slot_measure(
     title="F-measure between annotators: agreement on what was annotated, nothing left out",
     formula="F = 2C / (2C + 2S + 2D/(1+a) + 2aI/(1+a)), a = alpha (1: precision and recall alike)",
     assumes="No correction for chance; the items where both annotated nothing do not count.",
-    missing=_MISSING,
     references=("hripcsak2005", "fort2012"),
     who=lambda parameters: parameters["reference"] is not None,
-    shown=lambda summary: summary.nothing is not None,
-    family="slots",
     symbol="F",
     human="F-measure",
     about={
@@ -57,15 +61,11 @@ def f_measure(summary: Summary, *, nothing: object = None, alpha: float = 1, ref
     return kernel
 
 
-@measure(
-    "labels",
+@slot_measure(
     title="F′: the F-measure with substitutions half right",
     formula="F′ = (2C + S) / (2C + 2S + D + I)",
     assumes="No correction for chance. With many items of nothing κ tends to it (Hripcsak & Rothschild 2005).",
-    missing=_MISSING,
     references=("fort2012", "hripcsak2005"),
-    shown=lambda summary: summary.nothing is not None,
-    family="slots",
     symbol="F′",
     about=SLOTTED,
 )
@@ -80,18 +80,14 @@ def f_measure_half(summary: Summary, *, nothing: object = None) -> Kernel:
     return kernel
 
 
-@measure(
-    "labels",
+@slot_measure(
     title="Slot error rate: the cost of the errors per annotated slot (lower is better)",
     formula="SER = (c·S + D + I) / slots, c = substitution; slots of the reference, or the mean of both (symmetric)",
     assumes="No correction for chance; costs are a choice. Oriented when a reference annotator is named.",
-    missing=_MISSING,
     references=("makhoul1999", "galibert2010", "fort2012"),
     who=lambda parameters: parameters["reference"] is not None,
-    shown=lambda summary: summary.nothing is not None,
     bounded=False,
     lower_is_better=True,
-    family="slots",
     symbol="SER",
     about={
         **SLOTTED,

@@ -5,9 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from accord.annotations import Summary
-from accord.measures.record import Components, Kernel, Undefined, measure
-from accord.results.arrays import Floats
-from accord.statistics.division import divided
+from accord.measures.labels.kernels.pairwise import ratio_of_sums
+from accord.measures.record import Kernel, Undefined, measure
 
 
 @measure(
@@ -23,13 +22,8 @@ from accord.statistics.division import divided
 def percent_unanimous(summary: Summary) -> Kernel:
     counts = summary.counts
     paired = counts.pairs > 0
-    features = np.column_stack([paired & (np.diff(counts.starts) == 1), paired]).astype(np.float64)
-
-    def kernel(weight: Floats) -> Components:
-        totals = weight @ features
-        return {"value": divided(totals[:, 0], totals[:, 1])}
-
-    return kernel
+    share = ratio_of_sums(np.column_stack([paired & (np.diff(counts.starts) == 1), paired]).astype(np.float64))
+    return lambda weight: {"value": share(weight)}
 
 
 @measure(
@@ -52,10 +46,5 @@ def entropy(summary: Summary) -> Kernel:
     each = -share * np.log(share) / np.log(size)
     per_item = np.add.reduceat(each, counts.starts[:-1]) if len(counts) else np.zeros(0)
     paired = (counts.pairs > 0).astype(np.float64)
-    features = np.column_stack([np.maximum(per_item, 0.0) * paired, paired])
-
-    def kernel(weight: Floats) -> Components:
-        totals = weight @ features
-        return {"value": divided(totals[:, 0], totals[:, 1])}
-
-    return kernel
+    mean = ratio_of_sums(np.column_stack([np.maximum(per_item, 0.0) * paired, paired]))
+    return lambda weight: {"value": mean(weight)}

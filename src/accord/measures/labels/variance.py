@@ -11,7 +11,7 @@ from accord.annotations.categories import canonical_text
 from accord.measures.labels.kernels.complete_items import complete_measure, complete_table, numeric_values
 from accord.measures.labels.kernels.distances import in_units, scaled
 from accord.measures.labels.kernels.intraclass_intervals import MeanSquares, intraclass_interval
-from accord.measures.labels.kernels.pairwise import known_annotators
+from accord.measures.labels.kernels.pairwise import known_annotators, ratio_of_sums
 from accord.measures.record import ClosedInterval, Components, Kernel, Parameter, Undefined, measure
 from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.results.arrays import Floats
@@ -75,13 +75,7 @@ def _within_items(summary: Summary, values: Floats) -> Callable[[Floats], Floats
     mean = counts.project(values[:, None])[:, 0] / sizes
     offset = values[counts.codes] - np.repeat(mean, np.diff(counts.starts))
     squares = np.add.reduceat(counts.counts * offset**2, counts.starts[:-1]) if len(counts) else np.zeros(0)
-    features = np.column_stack([squares, divided(counts.pairs, sizes)])
-
-    def variance(weight: Floats) -> Floats:
-        totals = weight @ features
-        return divided(totals[:, 0], totals[:, 1])
-
-    return variance
+    return ratio_of_sums(np.column_stack([squares, divided(counts.pairs, sizes)]))
 
 
 class CentredRatings:

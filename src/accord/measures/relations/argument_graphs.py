@@ -121,10 +121,13 @@ def _nearness(compared: Comparisons, graph: Graph, origins: Ints, targets: Ints)
     return near
 
 
-@graph_measure(
+recall_measure = partial(graph_measure, references=("putra2022", "boiteau2024"))
+mean_recall = partial(agreement, reference="putra2022")
+
+
+@recall_measure(
     title="MAR over links: the mean of the two recalls of links",
     formula="½ (k/|E_A| + k/|E_B|), k = |E_A ∩ E_B|; labelled=True counts links with the same label only",
-    references=("putra2022", "boiteau2024"),
     shown=lambda data: not is_coreference(data),
     human="MAR of links",
     headline=7,
@@ -149,21 +152,12 @@ def mar_link(
         second = found_in(compared, other, widen(compared, one, labelled), labelled)
         return np.column_stack([per_node(one, first), per_node(one), per_node(other, second), per_node(other)])
 
-    return agreement(
-        compared,
-        score,
-        averaged(empty),
-        chance,
-        linear=not data.symmetric,
-        reference="putra2022",
-        names=data,
-    )
+    return mean_recall(compared, score, averaged(empty), chance, linear=not data.symmetric, names=data)
 
 
-@graph_measure(
+@recall_measure(
     title="MAR over paths: the mean of the two recalls of directed paths",
     formula="½ (k/|P_A| + k/|P_B|), P the simple directed paths of at least one link, k = |P_A ∩ P_B|",
-    references=("putra2022", "boiteau2024"),
     human="MAR of paths",
     about={
         "max_path_length": Parameter("Paths of more links than this are left out; None: none are."),
@@ -199,22 +193,13 @@ def mar_path(
         second = counted(other.keeping(common(other, closure(compared, left))))
         return np.column_stack([first, counted(one), second, counted(other)])
 
-    return agreement(
-        compared,
-        score,
-        averaged(empty),
-        chance,
-        linear=chance.model == "permutation",
-        reference="putra2022",
-        names=data,
-    )
+    return mean_recall(compared, score, averaged(empty), chance, linear=chance.model == "permutation", names=data)
 
 
-@graph_measure(
+@recall_measure(
     title="MAR over descendant sets: which units are below each unit",
     formula="dSet(v) = {v} ∪ {u that reach v}; ½ (Σ f_A(v)/|N_B| + Σ f_B(v)/|N_A|) over the units of both; exact: "
     "f = 1 for equal sets, partial: f_A = |A_v ∩ B_v|/|B_v|",
-    references=("putra2022", "boiteau2024"),
     human="MAR of descendant sets",
     about={
         "match": Parameter("Sets count when equal, or by the share that is the same.", ("exact", "partial")),
@@ -246,12 +231,6 @@ def mar_dset(
         one, other = widen(compared, left), widen(compared, right)
         return dset_sums(compared, one, other, exact=match == "exact", isolated=isolated)
 
-    return agreement(
-        compared,
-        score,
-        averaged(empty),
-        chance,
-        linear=chance.model == "permutation" or isolated == "self",
-        reference="putra2022",
-        names=data,
+    return mean_recall(
+        compared, score, averaged(empty), chance, linear=chance.model == "permutation" or isolated == "self", names=data
     )

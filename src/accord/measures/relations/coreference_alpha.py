@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
-from accord.measures.labels.kernels.distances import SET_DISTANCES
+from accord.measures.labels.kernels.distances import SET_DISTANCES, distances_of_sets
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.relations.graphs.comparisons import Members
 from accord.measures.relations.graphs.links import classes
@@ -94,7 +94,7 @@ class _Entities:
 
         one, other, shared = shared_units(values)
         entities = len(values.sizes)
-        near = 1 - set_distances(values.sizes[one], values.sizes[other], shared, distance)
+        near = 1 - distances_of_sets(values.sizes[one], values.sizes[other], shared, distance)
         alike = csr_matrix((near, (one, other)), shape=(entities, entities))
         raters = np.bincount(values.unit, minlength=units).astype(np.float64)
         pairable = raters[values.unit] > 1
@@ -108,25 +108,6 @@ class _Entities:
         """(entities,) Σ over all values of how like they are to each of its own."""
         used = np.asarray(self.counts.sum(axis=0)).reshape(-1)
         return np.asarray((self.alike @ used) * used)
-
-
-def set_distances(sizes: Ints, others: Ints, shared: Ints, variant: str) -> Floats:
-    """(pairs,) from the sizes of two sets and of their intersection; J = |A ∩ B| / |A ∪ B|.
-
-    jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets;
-    masi_nltk with .67 and .33; masi_dkpro (1 − J)(1 − M).
-
-    >>> set_distances(np.array([2]), np.array([3]), np.array([2]), "masi_passonneau").round(4).tolist()
-    [0.5556]
-    """
-    union = sizes + others - shared
-    jaccard = shared / union
-    if variant == "jaccard":
-        return np.asarray(1 - jaccard)
-    nested, overlap = (0.67, 0.33) if variant == "masi_nltk" else (2 / 3, 1 / 3)
-    monotonic = np.where(shared == np.minimum(sizes, others), nested, np.where(shared == 0, 0.0, overlap))
-    monotonic[union == shared] = 1.0
-    return np.asarray((1 - jaccard) * (1 - monotonic) if variant == "masi_dkpro" else 1 - jaccard * monotonic)
 
 
 def _by_units(found: _Entities) -> Kernel:

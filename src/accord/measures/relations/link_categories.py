@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 
 import numpy as np
 
@@ -22,18 +23,15 @@ DIRECTION = "A link of a symmetric type takes the direction of a directed one be
 OBSERVED_AGREEMENT = "observed_agreement"
 BY_CHANCE = "Each annotator has a distribution of categories of their own; chance= adds a null model of graphs to that."
 
+category_measure = partial(measure, "relations", missing=MISSING, family="categories", corrected=True, by_document=True)
 
-@measure(
-    "relations",
+
+@category_measure(
     title="κ of components: is a unit in the structure or not",
     formula="Cohen's κ = (p_o − p_e)/(1 − p_e) over the units",
     assumes=BY_CHANCE,
-    missing=MISSING,
     references=("cohen1960", "putra2022"),
     shown=leave_units_out,
-    family="categories",
-    corrected=True,
-    by_document=True,
     blocks=(CHANCE,),
 )
 def component_kappa(
@@ -51,19 +49,14 @@ def component_kappa(
     return agreement(compared, score, _binary_kappa, chance, linear=False, reference="cohen1960", names=data)
 
 
-@measure(
-    "relations",
+@category_measure(
     title="κ of links: are two units linked or not",
     formula="Cohen's κ over the ordered pairs of distinct units; weight='inverse' weighs a pair by 1/distance in "
     "reading order, max_distance leaves out pairs further apart",
     assumes=f"{BY_CHANCE} {DIRECTION}",
-    missing=MISSING,
     references=("cohen1960", "kirschner2015", "putra2022"),
     shown=are_graphs,
-    family="categories",
     headline=1,
-    corrected=True,
-    by_document=True,
     about=DISTANCE_OF_UNITS,
     blocks=(CHANCE, UNITS),
 )
@@ -89,17 +82,13 @@ def link_kappa(
     return agreement(compared, score, _binary_kappa, chance, linear=False, reference="kirschner2015", names=data)
 
 
-@measure(
-    "relations",
+@category_measure(
     title="κ of labels: the type of the relation where both annotators drew it",
     formula="Cohen's κ over the links of both annotators that both labelled; weight and max_distance as for link_kappa",
     assumes=f"Each annotator has a distribution of labels of their own. {DIRECTION}",
     missing="Links that one of the two left without a label are left out.",
     references=("cohen1960", "putra2022"),
     shown=are_labelled,
-    family="categories",
-    corrected=True,
-    by_document=True,
     about=DISTANCE_OF_UNITS,
     blocks=(UNITS,),
 )

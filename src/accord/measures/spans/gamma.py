@@ -11,7 +11,14 @@ import numpy as np
 
 from accord.annotations import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
-from accord.measures.spans.parameters import DISSIMILARITY, EMPTIES, SAMPLED, RandomContinua, learns_from_others
+from accord.measures.spans.parameters import (
+    DISSIMILARITY,
+    EMPTIES,
+    SAMPLED,
+    RandomContinua,
+    learns_from_others,
+    place_of_category,
+)
 from accord.results import Diagnostic, Diagnostics, StandardError, UsageError
 from accord.results.arrays import Floats
 from accord.results.wording import many
@@ -114,12 +121,7 @@ def gamma_k(
     chance: RandomContinua,
 ) -> BlockKernel:
     """Needs `category=`; for all categories use `accord measure --by category`."""
-    code = None if category is None else data.categories.code(category)
-    if code is None:
-        raise UsageError(
-            "gamma_k is about one category" if category is None else f"'{category}' is not a category of these data",
-            f"the categories are {data.categories}",
-        )
+    code = place_of_category(data, category, "gamma_k")
     found = _against_chance(data, dissimilarity, chance)
     return _learnt(_corrected_by_pairs(found, code, empties, chance.expected), dissimilarity, found, data, chance)
 

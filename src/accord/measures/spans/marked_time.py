@@ -7,7 +7,9 @@ from typing import Any
 
 import numpy as np
 
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import table_of_cells
 from accord.measures.record import BlockKernel, Components, Parameter, measure
 from accord.measures.spans.kernels.paired_units import UnitsBeside, UnitsOfPairs, integral, paired_units, without_collar
 from accord.results import UsageError
@@ -130,8 +132,7 @@ def _shared_time(data: UnitsOfPairs, width: int) -> tuple[Ints, Ints, Ints, Floa
     low = np.searchsorted(np.maximum.accumulate(reach[order]), data.first.comparison * step + start, side="right")
     high = np.searchsorted(key[order], data.first.comparison * step + end, side="left")
     number = np.maximum(high - low, 0)
-    one = np.repeat(np.arange(len(start)), number)
-    other = order[low[one] + np.arange(len(one)) - np.repeat(np.cumsum(number) - number, number)]
+    one, other = np.repeat(np.arange(len(start)), number), order[ranges(low, low + number)]
     common = np.minimum(data.first.ends[one], data.second.ends[other]) - np.maximum(
         data.first.starts[one], data.second.starts[other]
     )
@@ -144,10 +145,9 @@ def _shared_time(data: UnitsOfPairs, width: int) -> tuple[Ints, Ints, Ints, Floa
 
 def _mean_over_pairs(parts: list[Part]) -> BlockKernel:
     """The mean over pairs of annotators of Σ above / Σ below over documents; what the cost is made of, in all."""
-    from scipy.sparse import coo_array
 
     def table(data: UnitsOfPairs, values: Floats) -> Any:
-        return coo_array((values, (data.pair, data.document)), shape=(data.pairs, data.documents)).tocsr()
+        return table_of_cells(values, data.pair, data.document, (data.pairs, data.documents))
 
     tables = [(table(data, above), table(data, below)) for data, above, below, _ in parts]
     beside = {

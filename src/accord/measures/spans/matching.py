@@ -26,8 +26,8 @@ import numpy as np
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
 from accord.measures.spans.kernels.pair_counts import PairCounts, pair_counts
-from accord.measures.spans.parameters import MATCHED
-from accord.results import Diagnostic, UsageError
+from accord.measures.spans.parameters import MATCHED, assert_costs
+from accord.results import Diagnostic
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
 
@@ -95,19 +95,15 @@ def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, refer
     return _directed(counts, lambda credit, a, b: divided(credit, a), "the reference", reference)
 
 
-@measure(
-    "spans",
+@matching_measure(
     title="Slot error rate: what errors cost, per unit of the reference",
     formula="mean over pairs, either as the reference, of (type·T + boundary·B + both·TB + deleted + inserted) / units",
     assumes="No correction for chance; costs are a choice. Units that overlap are matched one to one, so that most is "
     "right; T have another category, B other bounds, TB both, and what has no partner was deleted or inserted.",
-    missing=MISSING,
     references=("makhoul1999", "galibert2010"),
-    family="matching",
     symbol="SER",
     bounded=False,
     lower_is_better=True,
-    by_document=True,
     about={
         "type_error": Parameter("What another category costs, where a unit that is missing or too many costs 1."),
         "boundary_error": Parameter("What other bounds cost."),
@@ -119,9 +115,7 @@ def recall(spans: Spans, *, match: object = "exact", credit: object = 1.0, refer
 def ser(
     spans: Spans, *, type_error: float = 0.5, boundary_error: float = 0.5, both: float = 1.0, reference: object = None
 ) -> BlockKernel:
-    for name, cost in {"type_error": type_error, "boundary_error": boundary_error, "both": both}.items():
-        if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost < np.inf:
-            raise UsageError(f"{name}={cost!r} is no cost", "give a number, 0 or more")
+    assert_costs(type_error=type_error, boundary_error=boundary_error, both=both)
     counts = pair_counts(spans, "slots", 1.0, reference)
     price = counts.priced(spans, type_error, boundary_error, both)
 

@@ -9,6 +9,7 @@ import numpy as np
 from accord.annotations.fragments import Fragments
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, measure
+from accord.measures.spans.kernels.stretches import refuse_single
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided, mean_of_defined
@@ -36,8 +37,7 @@ def nesting_f1(spans: Spans, *, match: str = "exact") -> BlockKernel:
 
     if match not in MATCHES:
         raise UsageError(f"match={match!r} is not known", f"use {' or '.join(map(repr, MATCHES))}")
-    if spans.n_annotators < 2:
-        raise Undefined("agreement needs two annotators, and there is one")
+    refuse_single(spans)
     child, parent = nested(spans)
     if not len(child):
         raise Undefined("nobody put a unit in another")

@@ -12,6 +12,7 @@ from accord.results import UsageError
 
 if TYPE_CHECKING:
     from accord.alignment.dissimilarities import Combined
+    from accord.annotations.spans import Spans
 
 MATCHED = {
     "match": Parameter(
@@ -32,6 +33,26 @@ MATCHED = {
     "credit": Parameter("What a match with other bounds counts, above 0 and at most 1; for type and overlap."),
     "reference": Parameter("The annotator whom the others are compared with; None: everybody with everybody."),
 }
+
+
+def place_of_category(spans: Spans, category: str | None, measure: str) -> int:
+    """The category that a measure is about; a UsageError where none is named, or one that does not occur."""
+    code = None if category is None else spans.categories.code(category)
+    if code is None:
+        about = (
+            f"{measure} is about one category" if category is None else f"'{category}' is not a category of these data"
+        )
+        raise UsageError(about, f"the categories are {spans.categories}")
+    return code
+
+
+def assert_costs(**costs: object) -> None:
+    """A UsageError for one that is not a number of at least 0."""
+    for name, cost in costs.items():
+        if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost < float("inf"):
+            raise UsageError(f"{name}={cost!r} is no cost", "give a number, 0 or more")
+
+
 EMPTIES = Parameter(
     "Whether units that nobody else found are left out, as in the paper, or count as full disagreement, as in "
     "pygamma-agreement.",

@@ -19,6 +19,7 @@ from accord.measures.spans.kernels.boundaries import (
     window_sizes,
 )
 from accord.measures.spans.kernels.boundary_edits import edits, shifting_costs
+from accord.measures.spans.parameters import assert_costs
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided, mean_of_defined
@@ -193,9 +194,7 @@ def generalized_hamming(
     reference: object = None,
     between: str = "position",
 ) -> BlockKernel:
-    for name, cost in (("insertion", insertion), ("deletion", deletion), ("shift", shift)):
-        if isinstance(cost, bool) or not isinstance(cost, int | float) or not 0 <= cost < float("inf"):
-            raise UsageError(f"{name}={cost!r} is no cost", "give a number, 0 or more")
+    assert_costs(insertion=insertion, deletion=deletion, shift=shift)
     data = paired_segmentations(spans, reference, between)
     costs = shifting_costs(data, insertion, deletion, shift)
     if reference is None and insertion != deletion:

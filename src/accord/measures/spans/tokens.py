@@ -13,9 +13,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import table_of_cells
 from accord.measures.record import BlockKernel, Components, Parameter, Undefined, in_portions, measure
 from accord.measures.spans.kernels.marked_items import EACH, MarkedItems, marked_items
-from accord.results import UsageError
+from accord.measures.spans.kernels.paired_units import place_of_reference
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided, mean_of_defined
 
@@ -34,6 +35,9 @@ REFERENCE = Parameter("The annotator whom the others are compared with; None: ev
 NOTHING_BY_CHANCE = "everybody says the same about everything, and chance explains all of it"
 
 token_measure = partial(measure, "spans", family="tokens", by_document=True, assumes=ASSUMES)
+token_ratio = partial(
+    token_measure, missing=MISSING, references=("hripcsak2005",), about={"each": ITEM, "reference": REFERENCE}
+)
 
 
 @token_measure(
@@ -76,7 +80,7 @@ def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
     share = np.where(counted, divided(1.0, people - 1, 0.0), 0.0)
     whole = np.where(counted, people * data.whole, 0.0)
     mine = counted[data.block]
-    marked = _table(data.block[mine], data.code[mine], data.size[mine], (data.blocks, data.categories))
+    marked = table_of_cells(data.size[mine], data.block[mine], data.code[mine], (data.blocks, data.categories))
     one, other = data.together
     alike = data.code[one] == data.code[other]
     # of m annotators v have marked an item, and (m − v)(m − v − 1) = m (m − 1) − 2 (m − 1) v + v (v − 1)
@@ -97,38 +101,29 @@ def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
     )
 
 
-@token_measure(
+@token_ratio(
     title="F1 of tokens: the harmonic mean of precision and recall, token by token",
     formula="mean over pairs (a, b) of 2·same_ab / (marked_a + marked_b)",
-    missing=MISSING,
-    references=("hripcsak2005",),
     symbol="F1 of tokens",
-    about={"each": ITEM, "reference": REFERENCE},
     side_by_side={"apart": 9, "overlapping": 7},
 )
 def token_f1(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
     return _ratio(spans, each, reference, "f1")
 
 
-@token_measure(
+@token_ratio(
     title="Precision of tokens: the share of an annotator's marked tokens that the reference has in that category",
     formula="mean over annotators b of same_ab / marked_b; a is the reference, or everybody else in turn",
-    missing=MISSING,
-    references=("hripcsak2005",),
     symbol="P of tokens",
-    about={"each": ITEM, "reference": REFERENCE},
 )
 def token_precision(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
     return _ratio(spans, each, reference, "precision")
 
 
-@token_measure(
+@token_ratio(
     title="Recall of tokens: the share of the reference's marked tokens that an annotator has in that category",
     formula="mean over annotators b of same_ab / marked_a; a is the reference, or everybody else in turn",
-    missing=MISSING,
-    references=("hripcsak2005",),
     symbol="R of tokens",
-    about={"each": ITEM, "reference": REFERENCE},
 )
 def token_recall(spans: Spans, *, each: str = "token", reference: object = None) -> BlockKernel:
     return _ratio(spans, each, reference, "recall")
@@ -155,7 +150,8 @@ def _pairs(data: MarkedItems, reference: int | None) -> list[_Pair]:
     """The pairs in the order of the annotators, or the reference with everybody else."""
     people = range(data.asked.shape[1])
     own = [data.who == person for person in people]
-    marks = [_table(data.block[mine], data.code[mine], data.size[mine], (data.blocks, data.categories)) for mine in own]
+    shape = (data.blocks, data.categories)
+    marks = [table_of_cells(data.size[mine], data.block[mine], data.code[mine], shape) for mine in own]
     one, other = data.together
     place = data.who[one] * len(people) + data.who[other]
     order = np.argsort(place, kind="stable")
@@ -194,10 +190,9 @@ def _kappa(pair: _Pair, weights: Floats) -> tuple[Floats, Floats, Floats]:
 
 def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKernel:
     """The mean over pairs of F, precision or recall; without a reference the last two are taken both ways."""
-    if reference is not None and reference not in spans.annotators:
-        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
+    place = place_of_reference(spans, reference)
     data = marked_items(spans, each)
-    pairs = _pairs(data, None if reference is None else spans.annotators.index(str(reference)))
+    pairs = _pairs(data, place)
 
     def totals(weights: Floats) -> Components:
         found = [[weights[:, one.blocks] @ part for part in (one.same, one.first, one.second)] for one in pairs]
@@ -209,9 +204,3 @@ def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKe
 
     undefined = "in no pair of annotators was anything marked"
     return BlockKernel(totals, data.blocks, data.drawn, (), data.diagnostics, {}, undefined)
-
-
-def _table(row: Ints, column: Ints, values: Floats, shape: tuple[int, int]) -> Any:
-    from scipy.sparse import coo_array
-
-    return coo_array((values, (row, column)), shape=shape).tocsr()

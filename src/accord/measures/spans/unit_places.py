@@ -13,10 +13,11 @@ from typing import Any
 import numpy as np
 
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import table_of_cells
 from accord.measures.record import BlockKernel, Components, Parameter, in_portions, measure
 from accord.measures.spans.kernels.stretches import Stretches, refuse_discontinuous, stretches
+from accord.measures.spans.parameters import place_of_category
 from accord.measures.spans.unitizing import MISSING
-from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
 from accord.statistics.division import divided
 
@@ -38,9 +39,7 @@ from accord.statistics.division import divided
     about={"category": Parameter("The category that it is about; None: all of them.")},
 )
 def alpha_u(spans: Spans, *, category: str | None = None) -> BlockKernel:
-    code = None if category is None else spans.categories.code(category)
-    if category is not None and code is None:
-        raise UsageError(f"'{category}' is not a category of these data", f"the categories are {spans.categories}")
+    code = None if category is None else place_of_category(spans, category, "alpha_u")
     refuse_discontinuous(spans, "α_U compares the bounds of units of one piece", "uα counts their fragments")
     data = stretches(spans, by_category=True, whole_documents=True)
     found = [one for one in _continua(data) if code is None or one.code == code]
@@ -141,8 +140,5 @@ def _gaps(data: Stretches, units: Ints) -> tuple[Ints, Floats]:
 
 def _histogram(documents: int, document: Ints, lengths: Floats) -> tuple[Floats, Any]:
     """The lengths that occur, and (documents, lengths) how often."""
-    from scipy.sparse import coo_array
-
     known, place = np.unique(lengths, return_inverse=True)
-    shape = (documents, len(known))
-    return known, coo_array((np.ones(len(lengths)), (document, place.ravel())), shape=shape).tocsr()
+    return known, table_of_cells(np.ones(len(lengths)), document, place.ravel(), (documents, len(known)))

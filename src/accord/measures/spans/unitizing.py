@@ -18,6 +18,7 @@ import numpy as np
 from accord.annotations.spans import Spans
 from accord.measures.record import BlockKernel, Components, Parameter, measure
 from accord.measures.spans.kernels.stretches import Stretches, overlaps_of, stretches
+from accord.measures.spans.parameters import place_of_category
 from accord.results import UsageError
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
@@ -124,12 +125,7 @@ def cu_alpha(spans: Spans) -> BlockKernel:
 )
 def ku_alpha(spans: Spans, *, category: str | None = None) -> BlockKernel:
     """Needs `category=`; for all categories use `accord measure --by category`."""
-    code = None if category is None else spans.categories.code(category)
-    if code is None:
-        raise UsageError(
-            "ku_alpha is about one category" if category is None else f"'{category}' is not a category of these data",
-            f"the categories are {spans.categories}",
-        )
+    code = place_of_category(spans, category, "ku_alpha")
     data = stretches(spans)
     found, mine = overlaps_of(data), data.codes == code
     marked, agreed, squares, given = (

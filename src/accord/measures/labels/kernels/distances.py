@@ -13,9 +13,10 @@ from accord.annotations import Categories
 from accord.annotations.labels import check_level
 from accord.measures.record import Undefined
 from accord.results import DataError, UsageError
-from accord.results.arrays import Floats
+from accord.results.arrays import Floats, Ints
 
 WEIGHTS = ("linear", "quadratic", "ordinal", "radical", "ratio", "circular", "bipolar")
+Numbers = Floats | Ints
 SET_DISTANCES = ("masi_passonneau", "masi_nltk", "masi_dkpro", "jaccard")
 LARGEST_MATRIX = 5_000  # categories for which a square matrix of distances is made
 
@@ -145,11 +146,7 @@ def _low_rank_ratio(values: Floats) -> Distance:
 
 
 def set_distances(categories: Categories, variant: str) -> Floats:
-    """Distances of label sets. J = |A ∩ B| / |A ∪ B|; two empty sets are the same.
-
-    jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets
-    (Passonneau 2006); masi_nltk the same with .67 and .33, as older nltk had it; masi_dkpro (1 − J)·(1 − M).
-    """
+    """(categories, categories) distances of label sets."""
     assert_few(categories)
     members = categories.members()
     names = sorted(set().union(*members)) if members else []
@@ -158,18 +155,26 @@ def set_distances(categories: Categories, variant: str) -> Floats:
     for row, one in enumerate(members):
         belongs[row, [place[name] for name in one]] = 1
     size = belongs.sum(axis=1)
-    shared = belongs @ belongs.T
-    union = size[:, None] + size[None, :] - shared
-    jaccard = np.divide(shared, union, out=np.ones_like(shared), where=union > 0)
+    return distances_of_sets(size[:, None], size[None, :], belongs @ belongs.T, variant)
+
+
+def distances_of_sets(sizes: Numbers, others: Numbers, shared: Numbers, variant: str) -> Floats:
+    """From the sizes of two sets and of their intersection. J = |A ∩ B| / |A ∪ B|; two empty sets are the same.
+
+    jaccard 1 − J; masi_passonneau 1 − J·M with M = 1, 2/3, 1/3, 0 for identical, nested, overlapping, disjoint sets
+    (Passonneau 2006); masi_nltk the same with .67 and .33, as older nltk had it; masi_dkpro (1 − J)·(1 − M).
+
+    >>> distances_of_sets(np.array([2]), np.array([3]), np.array([2]), "masi_passonneau").round(4).tolist()
+    [0.5556]
+    """
+    union = sizes + others - shared
+    jaccard = np.divide(shared, union, out=np.ones(union.shape), where=union > 0)
     if variant == "jaccard":
         return np.asarray(1 - jaccard)
     nested, overlap = (0.67, 0.33) if variant == "masi_nltk" else (2 / 3, 1 / 3)
-    inside = np.minimum(size[:, None], size[None, :])
-    monotonic = np.where(shared == inside, nested, np.where(shared == 0, 0.0, overlap))
-    np.fill_diagonal(monotonic, 1.0)
-    if variant == "masi_dkpro":
-        return np.asarray((1 - jaccard) * (1 - monotonic))
-    return np.asarray(1 - jaccard * monotonic)
+    monotonic = np.where(shared == np.minimum(sizes, others), nested, np.where(shared == 0, 0.0, overlap))
+    monotonic[union == shared] = 1.0
+    return np.asarray((1 - jaccard) * (1 - monotonic) if variant == "masi_dkpro" else 1 - jaccard * monotonic)
 
 
 def named(categories: Categories, name: str) -> Distance:

@@ -57,13 +57,17 @@ def mean_disagreement(counts: ItemCounts, distances: Floats | None) -> tuple[Flo
 def observed_disagreement(counts: ItemCounts, distances: Floats | None) -> Callable[[Floats], Floats]:
     """From weights (replicates,) the mean over items with two labels or more of their disagreement (Gwet 2014, eq.
     2.11)."""
-    per_item = np.stack(mean_disagreement(counts, distances), axis=1)
+    return ratio_of_sums(np.stack(mean_disagreement(counts, distances), axis=1))
 
-    def observed(weights: Floats) -> Floats:
+
+def ratio_of_sums(per_item: Floats) -> Callable[[Floats], Floats]:
+    """From weights (replicates,) the sum over items of the first of two numbers over that of the second."""
+
+    def ratio(weights: Floats) -> Floats:
         totals = weights @ per_item
         return divided(totals[:, 0], totals[:, 1])
 
-    return observed
+    return ratio
 
 
 def item_shares(counts: ItemCounts, weights: Floats) -> Floats:

@@ -13,9 +13,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import table_of_cells
 from accord.annotations.unit_labels import PARTS
 from accord.measures.record import BlockKernel, Components, Undefined
+from accord.measures.spans.kernels.paired_units import annotator_pairs, numbers_along, shared_documents
 from accord.measures.spans.kernels.stretches import refuse_discontinuous, unknown_lengths
 from accord.results import Diagnostics, UsageError
 from accord.results.arrays import Floats, Ints
@@ -70,51 +73,31 @@ class PairedSegmentations:
 
     def table(self, values: Floats) -> Any:
         """(pairs, documents) a number of each comparison, a sparse array."""
-        from scipy.sparse import coo_array
-
-        return coo_array((values, (self.pair, self.document)), shape=(len(self.names), self.documents)).tocsr()
+        return table_of_cells(values, self.pair, self.document, (len(self.names), self.documents))
 
 
 def paired_segmentations(spans: Spans, reference: object = None, between: object = "position") -> PairedSegmentations:
     """All pairs of annotators, or everybody with the reference; Undefined where nothing can be compared."""
-    if reference is not None and reference not in spans.annotators:
-        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
-    if spans.n_annotators < 2:
-        raise Undefined("agreement needs two annotators, and there is one")
+    pairs = annotator_pairs(spans, reference)
     refuse_discontinuous(spans, "a segmentation divides a document into stretches", "γ and F compare their fragments")
     if not spans.whole or not (np.isnan(spans.lengths) | (spans.lengths == np.floor(spans.lengths))).all():
         raise Undefined("positions are not whole numbers, and boundaries lie between them")
     placed = _placed(spans, between)
     slots = placed.numbers - 1
-    pairs = _pairs(spans, None if reference is None else spans.annotators.index(str(reference)))
-    shared = [np.flatnonzero(spans.assigned[:, one] & spans.assigned[:, other] & (slots > 0)) for one, other in pairs]
-    used = [place for place, documents in enumerate(shared) if len(documents)]
-    if not used:
-        raise Undefined("no two annotators were asked about the same document of two positions or more")
-    document = np.concatenate([shared[place] for place in used])
-    pair = np.repeat(np.arange(len(used)), [len(shared[place]) for place in used])
+    nothing = "no two annotators were asked about the same document of two positions or more"
+    pair, document, people = shared_documents(spans, pairs, slots > 0, nothing)
+    first, second = people[pair].T
     own = _slots(spans, placed, slots)
-    first, second = (
-        _boundaries(own, np.array([pairs[place][side] for place in used])[pair], document, spans.n_documents)
-        for side in (0, 1)
-    )
     return PairedSegmentations(
         pair=pair,
         document=document,
         slots=slots[document],
-        first=first,
-        second=second,
-        names=tuple((spans.annotators[pairs[place][0]], spans.annotators[pairs[place][1]]) for place in used),
+        first=_boundaries(own, first, document, spans.n_documents),
+        second=_boundaries(own, second, document, spans.n_documents),
+        names=tuple((spans.annotators[one], spans.annotators[other]) for one, other in people.tolist()),
         documents=spans.n_documents,
         diagnostics=unknown_lengths(spans, np.flatnonzero(slots > 0)) if between == "position" else (),
     )
-
-
-def _pairs(spans: Spans, reference: int | None) -> list[tuple[int, int]]:
-    people = range(spans.n_annotators)
-    if reference is not None:
-        return [(reference, other) for other in people if other != reference]
-    return [(one, other) for one in people for other in people if one < other]
 
 
 @dataclass(frozen=True, eq=False)
@@ -170,10 +153,7 @@ def _boundaries(own: _GivenBoundaries, who: Ints, document: Ints, documents: int
     """Those of an annotator in a document, for each of them."""
     wanted = who * documents + document
     low, high = (np.searchsorted(own.key, wanted, side=side) for side in ("left", "right"))
-    number = high - low
-    comparison = np.repeat(np.arange(len(wanted)), number)
-    inside = np.arange(len(comparison)) - np.repeat(np.cumsum(number) - number, number)
-    return Boundaries(comparison, own.slot[low[comparison] + inside], number)
+    return Boundaries(np.repeat(np.arange(len(wanted)), high - low), own.slot[ranges(low, high)], high - low)
 
 
 def mean_over_pairs(
@@ -224,20 +204,16 @@ def differing(data: PairedSegmentations, sizes: Ints, *, counted: bool) -> Ints:
     A boundary in slot p is in the windows p − size … p − 1; between two such bounds nothing changes.
     """
     number = window_numbers(data, sizes)
-    parts = []
-    for side, own in enumerate((data.first, data.second)):
+    windows = []
+    for own in (data.first, data.second):
         fits = own.slot > 0
         comparison, slot = own.comparison[fits], own.slot[fits]
-        for change, at in ((1, slot - sizes[comparison]), (-1, slot)):
-            steps = np.zeros((2, len(slot)), dtype=np.int64)
-            steps[side] = change
-            parts.append((comparison, np.clip(at, 0, number[comparison]), steps))
-    comparison, at = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
-    order = np.lexsort((at, comparison))
-    inside = np.cumsum(np.concatenate([part[2] for part in parts], axis=1)[:, order], axis=1)
+        begin, end = (np.clip(at, 0, number[comparison]) for at in (slot - sizes[comparison], slot))
+        windows.append((comparison, begin, end))
+    comparison, at, inside = numbers_along(*windows)
     apart = inside[0] != inside[1] if counted else (inside[0] > 0) != (inside[1] > 0)
-    width = np.diff(at[order], append=0) * apart  # behind the last change of a comparison nothing differs
-    return np.bincount(comparison[order], width, minlength=len(data)).astype(np.int64)
+    width = np.diff(at, append=0) * apart  # behind the last change of a comparison nothing differs
+    return np.bincount(comparison, width, minlength=len(data)).astype(np.int64)
 
 
 def differing_by_chance(sizes: Ints, first: Floats, second: Floats, *, counted: bool) -> Floats:

@@ -12,10 +12,17 @@ from typing import NamedTuple
 
 import numpy as np
 
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.spans import Spans
 from accord.annotations.unit_labels import PARTS
 from accord.measures.record import Undefined
-from accord.measures.spans.kernels.stretches import groups_of_overlapping, unknown_lengths
+from accord.measures.spans.kernels.stretches import (
+    CoveredParts,
+    covered_parts,
+    groups_of_overlapping,
+    refuse_single,
+    unknown_lengths,
+)
 from accord.results import Diagnostic, Diagnostics, UsageError
 from accord.results.arrays import Bools, Floats, Ints
 from accord.results.wording import many
@@ -79,11 +86,10 @@ def marked_items(spans: Spans, each: object) -> MarkedItems:
     """
     if each not in EACH:
         raise UsageError(f"each={each!r} is not known", f"use {' or '.join(map(repr, EACH))}")
-    if spans.n_annotators < 2:
-        raise Undefined("agreement needs two annotators, and there is one")
+    refuse_single(spans)
     if not (spans.assigned.sum(axis=1) >= 2).any():
         raise Undefined("no two annotators were asked about the same document")
-    pieces = _pieces(spans)
+    pieces = covered_parts(spans, np.flatnonzero(spans.ends > spans.starts))  # of units that have a length
     items = _positions(spans, pieces) if each == "character" else _parts_of_texts(spans, str(each))
     item, unit, several = _marks(spans, items, pieces)
     if not len(item):
@@ -107,23 +113,6 @@ def marked_items(spans: Spans, each: object) -> MarkedItems:
     )
 
 
-class _Pieces(NamedTuple):
-    """What units cover: themselves, or their fragments where some are discontinuous."""
-
-    unit: Ints
-    starts: Floats
-    ends: Floats
-
-
-def _pieces(spans: Spans) -> _Pieces:
-    """Those of units that have a length."""
-    unit = np.flatnonzero(spans.ends > spans.starts)
-    if spans.fragments is None:
-        return _Pieces(unit, spans.starts[unit], spans.ends[unit])
-    chosen = spans.fragments[unit]
-    return _Pieces(unit[chosen.unit], chosen.starts, chosen.ends)
-
-
 def _parts_of_texts(spans: Spans, each: str) -> Items:
     """Tokens or sentences, as `--per` finds them; their positions count from the beginning of the first text."""
     if spans.texts is None:
@@ -134,7 +123,7 @@ def _parts_of_texts(spans: Spans, each: str) -> Items:
     return Items(document, bounds[:, 0], bounds[:, 1], np.ones(len(bounds)))
 
 
-def _positions(spans: Spans, pieces: _Pieces) -> Items:
+def _positions(spans: Spans, pieces: CoveredParts) -> Items:
     """Stretches between the bounds of units of a document, and before and behind them."""
     extents = np.array([spans.extent(one) for one in range(spans.n_documents)])
     own = spans.document[pieces.unit]
@@ -147,7 +136,7 @@ def _positions(spans: Spans, pieces: _Pieces) -> Items:
     return Items(document[apart].astype(np.int64), starts, ends, ends - starts)
 
 
-def _marks(spans: Spans, items: Items, pieces: _Pieces) -> tuple[Ints, Ints, int]:
+def _marks(spans: Spans, items: Items, pieces: CoveredParts) -> tuple[Ints, Ints, int]:
     """(marks,) the item and a unit that covers it, sorted by item and annotator; of how many there were several.
 
     Of several units of an annotator the one that covers most of the item counts, and of equal ones the first.
@@ -157,8 +146,7 @@ def _marks(spans: Spans, items: Items, pieces: _Pieces) -> tuple[Ints, Ints, int
     first = np.searchsorted(items.document * far + items.ends, base + pieces.starts, side="right")
     last = np.searchsorted(items.document * far + items.starts, base + pieces.ends, side="left")
     number = np.maximum(last - first, 0)
-    piece = np.repeat(np.arange(len(number)), number)
-    item = first[piece] + np.arange(len(piece)) - np.repeat(np.cumsum(number) - number, number)
+    piece, item = np.repeat(np.arange(len(number)), number), ranges(first, first + number)
     covered = np.minimum(items.ends[item], pieces.ends[piece]) - np.maximum(items.starts[item], pieces.starts[piece])
     unit = pieces.unit[piece]
     cell = item * np.int64(spans.n_annotators) + spans.who[unit]

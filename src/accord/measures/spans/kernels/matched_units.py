@@ -9,6 +9,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.spans import Spans
 from accord.results.arrays import Floats, Ints
 
@@ -78,9 +79,7 @@ class CorpusPositions:
         # on are the first of which any ends late enough
         low = np.searchsorted(np.maximum.accumulate(self.ends[second]), self.starts[first], side="left")
         width = np.maximum(np.searchsorted(self.starts[second], self.ends[first], side="right") - low, 0)
-        one = np.repeat(np.arange(len(first)), width)
-        inside = np.arange(len(one)) - np.repeat(np.cumsum(width) - width, width)
-        left, right = first[one], second[low[one] + inside]
+        left, right = np.repeat(first, width), second[ranges(low, low + width)]
         meet = overlapping(spans, left, right)  # units of other documents are never between `low` and `high`
         return left[meet], right[meet]
 

@@ -9,8 +9,10 @@ from typing import Any
 import numpy as np
 
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import table_of_cells
 from accord.measures.record import Undefined
 from accord.measures.spans.kernels.matched_units import CorpusPositions, Match, Matching, matched, same_bounds
+from accord.measures.spans.kernels.paired_units import place_of_reference
 from accord.results import UsageError
 from accord.results.arrays import Floats, Ints
 
@@ -75,9 +77,7 @@ class PairCounts:
         return self._table(row, first, cost), self._table(row, first, np.ones(len(first)))
 
     def _table(self, row: Ints, units: Ints, values: Floats) -> Any:
-        from scipy.sparse import csr_array
-
-        return csr_array((values, (row, self.block[units])), shape=(len(self.pairs), self.blocks))
+        return table_of_cells(values, row, self.block[units], (len(self.pairs), self.blocks))
 
     def rows(self) -> list[dict[str, object]]:
         """One for each pair of annotators, with its own F."""
@@ -108,7 +108,7 @@ def pair_counts(spans: Spans, match: object, credit: object, reference: object =
     0.75
     """
     kind, worth = SLOTS if match == SLOTS[0] else _checked(match, credit)
-    named = _place(spans, reference)
+    named = place_of_reference(spans, reference)
     if spans.n_annotators < 2:
         raise Undefined("there is one annotator, and units are matched between two")
     pairs = tuple(_pairs(spans, kind, worth, named))
@@ -146,14 +146,6 @@ def _checked(match: object, credit: object) -> tuple[Match, float]:
     return kind, float(credit)
 
 
-def _place(spans: Spans, reference: object) -> int | None:
-    if reference is None:
-        return None
-    if reference not in spans.annotators:
-        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
-    return spans.annotators.index(str(reference))
-
-
 def _pairs(spans: Spans, match: Match, credit: float, reference: int | None) -> Iterator[Pair]:
     """The pairs in the order of the annotators, or the reference with everybody else."""
     places = CorpusPositions(spans)
@@ -185,12 +177,9 @@ def _groups(spans: Spans, pairs: tuple[Pair, ...]) -> tuple[Ints, int]:
 
 
 def _counted(spans: Spans, pairs: tuple[Pair, ...], block: Ints, blocks: int, drawn: str) -> PairCounts:
-    from scipy.sparse import csr_array
-
     def table(places: list[Ints], numbers: list[Floats]) -> Any:
         row = np.repeat(np.arange(len(pairs)), [len(some) for some in places])
-        column = block[np.concatenate(places)]
-        return csr_array((np.concatenate(numbers), (row, column)), shape=(len(pairs), blocks))
+        return table_of_cells(np.concatenate(numbers), row, block[np.concatenate(places)], (len(pairs), blocks))
 
     return PairCounts(
         pairs=pairs,

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
+from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from accord.annotations.directed_cycles import ranges
 from accord.annotations.spans import Spans
 from accord.measures.record import Undefined
+from accord.measures.spans.kernels.stretches import refuse_single
 from accord.results import UsageError
-from accord.results.arrays import Floats, Ints
+from accord.results.arrays import Bools, Floats, Ints
 
 Counted = Callable[[Ints, Ints], Ints]
 """Of how many units each of two annotators has somewhere."""
@@ -48,27 +53,44 @@ class UnitsOfPairs:
         return UnitsOfPairs(self.pair, self.document, self.second, self.first, self.pairs, self.documents)
 
 
-def paired_units(spans: Spans, reference: object = None) -> UnitsOfPairs:
-    """All pairs of annotators, or the reference with everybody else; Undefined where nothing can be compared."""
-    if reference is not None and reference not in spans.annotators:
-        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
-    if spans.n_annotators < 2:
-        raise Undefined("agreement needs two annotators, and there is one")
-    people = range(spans.n_annotators)
+def place_of_reference(spans: Spans, reference: object) -> int | None:
+    """The place of the annotator whom the others are compared with; None where there is none."""
     if reference is None:
-        pairs = [(one, other) for one in people for other in people if one < other]
-    else:
-        chosen = spans.annotators.index(str(reference))
-        pairs = [(chosen, other) for other in people if other != chosen]
-    shared = [np.flatnonzero(spans.assigned[:, one] & spans.assigned[:, other]) for one, other in pairs]
+        return None
+    if reference not in spans.annotators:
+        raise UsageError(f"there is no annotator '{reference}'", f"they are {', '.join(spans.annotators)}")
+    return spans.annotators.index(str(reference))
+
+
+def annotator_pairs(spans: Spans, reference: object) -> list[tuple[int, int]]:
+    """All pairs of annotators, or the reference with everybody else."""
+    place = place_of_reference(spans, reference)
+    refuse_single(spans)
+    if place is None:
+        return list(combinations(range(spans.n_annotators), 2))
+    return [(place, other) for other in range(spans.n_annotators) if other != place]
+
+
+def shared_documents(
+    spans: Spans, pairs: Sequence[tuple[int, int]], comparable: Bools, nothing: str
+) -> tuple[Ints, Ints, Ints]:
+    """(comparisons,) the pair and the document, of those that are `comparable` and that both were asked about, and
+    (pairs, 2) the annotators of the pairs that share one; Undefined, in these words, where none does."""
+    shared = [np.flatnonzero(spans.assigned[:, one] & spans.assigned[:, other] & comparable) for one, other in pairs]
     used = [place for place, documents in enumerate(shared) if len(documents)]
     if not used:
-        raise Undefined("no two annotators were asked about the same document")
+        raise Undefined(nothing)
     pair = np.repeat(np.arange(len(used)), [len(shared[place]) for place in used])
-    document = np.concatenate([shared[place] for place in used])
-    sides = [np.array([pairs[place][side] for place in used])[pair] for side in (0, 1)]
-    first, second = (_beside(spans, who, document) for who in sides)
-    return UnitsOfPairs(pair, document, first, second, len(used), spans.n_documents)
+    return pair, np.concatenate([shared[place] for place in used]), np.array([pairs[place] for place in used])
+
+
+def paired_units(spans: Spans, reference: object = None) -> UnitsOfPairs:
+    """All pairs of annotators, or the reference with everybody else; Undefined where nothing can be compared."""
+    nothing = "no two annotators were asked about the same document"
+    everywhere = np.ones(spans.n_documents, dtype=bool)
+    pair, document, people = shared_documents(spans, annotator_pairs(spans, reference), everywhere, nothing)
+    first, second = (_beside(spans, who, document) for who in people[pair].T)
+    return UnitsOfPairs(pair, document, first, second, len(people), spans.n_documents)
 
 
 def _beside(spans: Spans, who: Ints, document: Ints) -> UnitsBeside:
@@ -76,16 +98,13 @@ def _beside(spans: Spans, who: Ints, document: Ints) -> UnitsBeside:
     key = spans.document.astype(np.int64) * spans.n_annotators + spans.who
     wanted = document * spans.n_annotators + who
     low, high = (np.searchsorted(key, wanted, side=side) for side in ("left", "right"))
-    number = high - low
-    comparison = np.repeat(np.arange(len(wanted)), number)
-    units = low[comparison] + np.arange(len(comparison)) - np.repeat(np.cumsum(number) - number, number)
-    starts, ends = spans.starts, spans.ends
+    comparison, units = np.repeat(np.arange(len(wanted)), high - low), ranges(low, high)
     if spans.fragments is not None:  # each fragment marks what it covers
         chosen = spans.fragments[units]
         comparison, units = comparison[chosen.unit], units[chosen.unit]
         starts, ends = chosen.starts, chosen.ends
     else:
-        starts, ends = starts[units], ends[units]
+        starts, ends = spans.starts[units], spans.ends[units]
     codes = np.where(spans.codes[units] < 0, len(spans.categories), spans.codes[units]).astype(np.int64)
     return UnitsBeside(comparison, starts, ends, codes)
 
@@ -97,18 +116,24 @@ def integral(
 
     Units are (group, start, end); where nobody has one the number must be 0.
     """
+    group, at, inside = numbers_along(first, second)
+    width = np.diff(at, append=0.0)
+    counted = of(inside[0], inside[1])  # 0 behind the last unit of a group, where the width is none
+    return np.bincount(group, np.where(counted > 0, width, 0.0) * counted, minlength=groups).astype(np.float64)
+
+
+def numbers_along(*sides: tuple[Ints, NDArray[Any], NDArray[Any]]) -> tuple[Ints, NDArray[Any], Ints]:
+    """All bounds of units, in order within each group: the group, the place, and (sides, bounds) how many units of
+    each annotator lie behind it."""
     parts = []
-    for side, (group, starts, ends) in enumerate((first, second)):
+    for side, (group, starts, ends) in enumerate(sides):
         for change, at in ((1, starts), (-1, ends)):
-            steps = np.zeros((2, len(at)), dtype=np.int64)
+            steps = np.zeros((len(sides), len(at)), dtype=np.int64)
             steps[side] = change
             parts.append((group, at, steps))
     group, at = (np.concatenate([part[place] for part in parts]) for place in (0, 1))
     order = np.lexsort((at, group))
-    inside = np.cumsum(np.concatenate([part[2] for part in parts], axis=1)[:, order], axis=1)
-    width = np.diff(at[order], append=0.0)
-    counted = of(inside[0], inside[1])  # 0 behind the last unit of a group, where the width is none
-    return np.bincount(group[order], np.where(counted > 0, width, 0.0) * counted, minlength=groups).astype(np.float64)
+    return group[order], at[order], np.cumsum(np.concatenate([part[2] for part in parts], axis=1)[:, order], axis=1)
 
 
 def without_collar(data: UnitsOfPairs, collar: float) -> UnitsOfPairs:

@@ -9,12 +9,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from accord.annotations.spans import Spans
+from accord.annotations.sparse import numbered_places, table_of_cells
 from accord.measures.record import Undefined
 from accord.results import Diagnostic, Diagnostics
 from accord.results.arrays import Floats, Ints
@@ -78,9 +79,7 @@ class Stretches:
 
     def by_category(self, per_unit: Floats) -> Any:
         """(stretches, categories) the sums over their units of each category, a sparse array."""
-        from scipy.sparse import coo_array
-
-        return coo_array((per_unit, (self.stretch, self.codes)), shape=(len(self), self.categories)).tocsr()
+        return table_of_cells(per_unit, self.stretch, self.codes, (len(self), self.categories))
 
     def pairs(self, *, same_category: bool = False) -> Iterator[tuple[Ints, Ints, Floats]]:
         """All pairs of units that overlap, each once, and how long they do; in portions."""
@@ -109,17 +108,15 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
     With `by_category` only units of the same category must not overlap. With `whole_documents` an only document is one
     stretch.
     """
-    if spans.n_annotators < 2:
-        raise Undefined("agreement needs two annotators, and there is one")
+    refuse_single(spans)
     kept = np.flatnonzero(spans.assigned.sum(axis=1) >= 2)
     if not len(kept):
         raise Undefined("no two annotators were asked about the same document")
-    place = np.full(spans.n_documents, -1, dtype=np.int64)
-    place[kept] = np.arange(len(kept))
+    place = numbered_places(kept, spans.n_documents).astype(np.int64)
     units = np.flatnonzero((place[spans.document] >= 0) & (spans.ends > spans.starts))
     if not len(units):
         raise Undefined("no annotator found a unit that has a length")
-    parts = _parts(spans, units)
+    parts = covered_parts(spans, units)
     _refuse_overlaps(spans, parts, by_category)
     extents = np.array([spans.extent(int(one)) for one in kept])
     units = parts.unit
@@ -148,9 +145,8 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
     )
 
 
-@dataclass(frozen=True, eq=False)
-class _Parts:
-    """Units, or the fragments of units where some are discontinuous."""
+class CoveredParts(NamedTuple):
+    """What units cover: themselves, or their fragments where some are discontinuous."""
 
     unit: Ints
     """(parts,) their places among all units, as are the next two."""
@@ -158,11 +154,12 @@ class _Parts:
     ends: Floats
 
 
-def _parts(spans: Spans, units: Ints) -> _Parts:
+def covered_parts(spans: Spans, units: Ints) -> CoveredParts:
+    """Of these units."""
     if spans.fragments is None:
-        return _Parts(units, spans.starts[units], spans.ends[units])
+        return CoveredParts(units, spans.starts[units], spans.ends[units])
     chosen = spans.fragments[units]
-    return _Parts(units[chosen.unit], chosen.starts, chosen.ends)
+    return CoveredParts(units[chosen.unit], chosen.starts, chosen.ends)
 
 
 def groups_of_overlapping(starts: Floats, stops: Floats, begin: float) -> tuple[Ints, Floats]:
@@ -177,7 +174,7 @@ def groups_of_overlapping(starts: Floats, stops: Floats, begin: float) -> tuple[
     return group, first
 
 
-def _refuse_overlaps(spans: Spans, parts: _Parts, by_category: bool) -> None:
+def _refuse_overlaps(spans: Spans, parts: CoveredParts, by_category: bool) -> None:
     """Units are sorted by document, annotator and start: if any two overlap, two neighbours do."""
     units, starts, ends = parts.unit, parts.starts, parts.ends
     keys: list[NDArray[Any]] = [spans.document[units], spans.who[units]]
@@ -194,6 +191,12 @@ def _refuse_overlaps(spans: Spans, parts: _Parts, by_category: bool) -> None:
             f"units of '{who}'{' of one category' if by_category else ''} overlap in document '{document}'; γ is for "
             "units that overlap"
         )
+
+
+def refuse_single(spans: Spans) -> None:
+    """Undefined where there is nobody to agree with."""
+    if spans.n_annotators < 2:
+        raise Undefined("agreement needs two annotators, and there is one")
 
 
 def refuse_discontinuous(spans: Spans, why: str, instead: str) -> None:
