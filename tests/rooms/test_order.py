@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import defaultdict
+from collections.abc import Iterator
 from pathlib import Path
 
 from rooms.source_tree import cycles, imported, modules
@@ -54,3 +55,37 @@ def test_one_implementation_of_each_statistic() -> None:
     room = {one for one, places in homes.items() if any(place.startswith("accord.statistics.") for place in places)}
     assert {"holm", "spearman", "more_often", "divided", "generator"} <= room
     assert {one: sorted(homes[one]) for one in room if len(homes[one]) > 1 and not one.startswith("__")} == {}
+
+
+def test_variables_say_what_they_are() -> None:
+    """A rating, a unit, a document, a result: names that can be searched for. Fields of records are not looked at, as
+    some of them are names in JSON."""
+    unsaid = {"one", "found", "said", "given"}
+    bound = [
+        f"{name}:{node.lineno}: {called}"
+        for name, tree in modules().items()
+        for node, called in _bindings(tree)
+        if called in unsaid
+    ]
+    assert bound == []
+
+
+def _bindings(tree: ast.AST) -> Iterator[tuple[ast.Name | ast.arg, str]]:
+    """Variables and parameters where they get their values."""
+    fields = {
+        field.target
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for field in node.body
+        if isinstance(field, ast.AnnAssign)
+    }
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
+            yield node, node.id
+        elif isinstance(node, ast.arg):
+            yield node, node.arg
+
+
+def test_a_variable_that_names_nothing_is_seen() -> None:
+    code = "class A:\n    one: int\n\ndef f(said):\n    return [found for found in said if (given := found)]\n"
+    assert [called for _, called in _bindings(ast.parse(code))] == ["said", "found", "given"]

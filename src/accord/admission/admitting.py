@@ -127,7 +127,7 @@ def admit(
     settings = replace(settings, score=pairs.score)
     judge = _Judge(shared, who, pairs, settings, Resamples(pairs.n_units, settings.replicates, settings.seed))
     judged = {name: judge.model(name) for name in who.models}
-    found = Admission(
+    admission = Admission(
         kind=shared.kind,
         level=shared.level if isinstance(shared, Labels) else None,
         items=len(pairs.items),
@@ -142,7 +142,7 @@ def admit(
         read_as=shared.read_as,
         prompt=prompt_digest(prompt),
     )
-    return found if earlier is None else check(found, earlier)
+    return admission if earlier is None else check(admission, earlier)
 
 
 def closeness(data: Annotations, who: Participants, score: str | Similarity | None) -> PairwiseCloseness:
@@ -185,17 +185,17 @@ class _Judge:
         """A model, or a person as if she were one."""
         pairs, settings = self.pairs, self.settings
         place = pairs.annotators.index(name)
-        found = duels(pairs, place, settings.min_people)
+        own_duels = duels(pairs, place, settings.min_people)
         test = alternative_test(
-            found, pairs.annotators, pairs.unit, self.resamples,
+            own_duels, pairs.annotators, pairs.unit, self.resamples,
             epsilon=settings.epsilon, min_items=settings.min_items, confidence=settings.confidence,
         )  # fmt: skip
-        people = np.array([pairs.annotators.index(one.person) for one in test.people], dtype=np.int64)
+        people = np.array([pairs.annotators.index(person.person) for person in test.people], dtype=np.int64)
         panel = panel_comparison(
-            found, pairs, people, self.resamples, margin=settings.margin, confidence=settings.confidence
+            own_duels, pairs, people, self.resamples, margin=settings.margin, confidence=settings.confidence
         )
         others = np.zeros(0, dtype=np.int64) if models is None else models
-        changed = reference_change(found, pairs, self.resamples, others, settings.confidence, self.rule)
+        changed = reference_change(own_duels, pairs, self.resamples, others, settings.confidence, self.rule)
         if changed is None and models is not None and self.references is not None:
             changed = structure_change(self.references, place, self.resamples, settings.confidence)
         return Candidate(name, test, panel, verdict(test, panel), changed)
@@ -205,12 +205,12 @@ class _Judge:
         pairs = self.pairs
         place = pairs.annotators.index(name)
         self._assert_shared(name, place)
-        found = self.candidate(name, models=np.array([place]))
+        candidate = self.candidate(name, models=np.array([place]))
         items = np.flatnonzero(pairs.asked[:, place] & (pairs.people >= self.settings.min_people))
         uses = category_use(pairs, place, items, pairs.categories, self.settings.confidence)
         steady = steadiness(self.data, name, self.who.people) if isinstance(self.data, Labels) else None
         return Candidate(
-            name, found.test, found.panel, found.verdict, found.reference, uses,
+            name, candidate.test, candidate.panel, candidate.verdict, candidate.reference, uses,
             alone_on(pairs, place, items, pairs.categories), steady,
         )  # fmt: skip
 
@@ -244,17 +244,17 @@ class _Judge:
 
     def diagnostics(self, models: Mapping[str, Candidate]) -> Diagnostics:
         """What a reader should know of the tests."""
-        said = _without_omega({name: one.test for name, one in models.items()}, self.settings)
-        for name, one in models.items():
-            said += _remarks(name, one.test, self.settings)
-        return tuple(said)
+        diagnostics = _without_omega({name: model.test for name, model in models.items()}, self.settings)
+        for name, model in models.items():
+            diagnostics += _remarks(name, model.test, self.settings)
+        return tuple(diagnostics)
 
 
 def _without_omega(tests: Mapping[str, AlternativeTest], settings: Settings) -> list[Diagnostic]:
     names = [name for name, test in tests.items() if test.passes is None]
     if not names:
         return []
-    most = max((one.items for name in names for one in tests[name].people), default=0)
+    most = max((person.items for name in names for person in tests[name].people), default=0)
     whose = f"'{names[0]}'" if len(names) == 1 else f"{len(names)} models ({listed_names(names)})"
     message = f"ω of {whose} is not defined: no person shares {settings.min_items} items with it (at most {most})"
     return [Diagnostic("ACC444", message, hint="the verdict rests on the panel alone")]
@@ -266,7 +266,7 @@ def _remarks(name: str, test: AlternativeTest, settings: Settings) -> Iterator[D
             f"{many(test.too_few, 'person shares', 'people share')} fewer than {settings.min_items} items with '{name}'"
         )
         yield Diagnostic("ACC445", message, hint="they count in neither ω nor ρ")
-    small = sum(one.small for one in test.people) if test.passes is not None else 0
+    small = sum(person.small for person in test.people) if test.passes is not None else 0
     if small:
         message = f"the tests of '{name}' against {many(small, 'person', 'people')} rest on fewer than 30 items"
         yield Diagnostic("ACC446", message, hint="the t test is approximate there")

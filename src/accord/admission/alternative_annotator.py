@@ -74,7 +74,7 @@ class AlternativeTest:
     @property
     def winning(self) -> int:
         """Against how many people the candidate holds."""
-        return sum(one.beaten for one in self.people)
+        return sum(person.beaten for person in self.people)
 
 
 @dataclass(frozen=True, eq=False)
@@ -103,12 +103,12 @@ class DuelSums:
             return mean, np.sqrt(spread * units / (units - 1)) / number, units, (number - lost) / number
 
 
-def tallied(found: Duels, people: Ints, unit: Ints, units: int) -> DuelSums:
+def tallied(duels: Duels, people: Ints, unit: Ints, units: int) -> DuelSums:
     """The duels with these people, unit by unit."""
     from scipy.sparse import coo_array, csr_array
 
-    row = np.searchsorted(people, found.person)
-    sign, where = found.sign, (row, unit[found.item])
+    row = np.searchsorted(people, duels.person)
+    sign, where = duels.sign, (row, unit[duels.item])
     shape = (len(people), units)
 
     def table(values: Floats) -> object:
@@ -152,7 +152,7 @@ def rejected(p: Floats, q: float = Q) -> Bools:
 
 
 def alternative_test(
-    found: Duels,
+    duels: Duels,
     names: tuple[str, ...],
     unit: Ints,
     resamples: Resamples,
@@ -165,13 +165,13 @@ def alternative_test(
 
     Where nobody has that many, there is no ω, and ρ is over everybody.
     """
-    present, number = np.unique(found.person, return_counts=True)
+    present, number = np.unique(duels.person, return_counts=True)
     if not len(present):
         return _nothing(epsilon, resamples.replicates)
     enough = number >= min_items
     defined = bool(enough.any()) and int(number[enough].max(initial=0)) >= LEAST
     people = present[enough] if defined else present
-    chosen = found.of(np.isin(found.person, people))
+    chosen = duels.of(np.isin(duels.person, people))
     tallies = tallied(chosen, people, unit, resamples.units)
     mean, error, units, advantage = (part[0] for part in tallies.moments(np.ones((1, resamples.units))))
     testable = number[np.isin(present, people)] >= LEAST

@@ -67,14 +67,14 @@ def category_use(
     p = np.array([1.0 if not value > 0 else 2 * (1 - normal.cdf(value)) for value in np.nan_to_num(z, posinf=40.0)])
     corrected = holm(p)
     reach = normal.inv_cdf((1 + confidence) / 2)
-    found = [
+    uses = [
         CategoryUse(
             categories[code], float(own[:, code].mean()), float(theirs[:, code].mean()), float(mean[code]),
             float(mean[code] - reach * error[code]), float(mean[code] + reach * error[code]), float(corrected[code]),
         )
         for code in range(len(categories))
     ]  # fmt: skip
-    return tuple(sorted(found, key=lambda one: (one.p >= LEVEL, -abs(one.difference), one.category)))
+    return tuple(sorted(uses, key=lambda use: (use.p >= LEVEL, -abs(use.difference), use.category)))
 
 
 def _used(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints, size: int) -> tuple[Floats, Floats]:
@@ -117,18 +117,18 @@ def alone_on(pairs: PairwiseCloseness, candidate: int, items: Ints, categories: 
         theirs = pairs.codes[np.ix_(items, people)]
         highest, lowest = theirs.max(axis=1), np.where(theirs < 0, np.iinfo(np.int64).max, theirs).min(axis=1)
         own = pairs.codes[items, candidate]
-        found = np.flatnonzero((highest == lowest) & (own != highest) & (number > 1))
-        shown = [(categories[own[one]], categories[highest[one]]) for one in found.tolist()]
+        rows = np.flatnonzero((highest == lowest) & (own != highest) & (number > 1))
+        shown = [(categories[own[row]], categories[highest[row]]) for row in rows.tolist()]
     else:
         near, least = _farthest(pairs, candidate, people, items)
-        found = np.flatnonzero((near < least - 1e-12) & (number > 1))
-        found = found[np.argsort(near[found] - least[found], kind="stable")]
-        shown = [(f"{near[one]:.2f}", f"{least[one]:.2f} or more") for one in found.tolist()]
+        rows = np.flatnonzero((near < least - 1e-12) & (number > 1))
+        rows = rows[np.argsort(near[rows] - least[rows], kind="stable")]
+        shown = [(f"{near[row]:.2f}", f"{least[row]:.2f} or more") for row in rows.tolist()]
     made = [
-        AloneOn(pairs.items[items[one]], *texts, int(number[one]))
-        for one, texts in zip(found.tolist(), shown, strict=True)
+        AloneOn(pairs.items[items[row]], *texts, int(number[row]))
+        for row, texts in zip(rows.tolist(), shown, strict=True)
     ]
-    return tuple(made if pairs.codes is None else sorted(made, key=lambda one: (-one.number, one.item)))
+    return tuple(made if pairs.codes is None else sorted(made, key=lambda alone: (-alone.number, alone.item)))
 
 
 def _farthest(pairs: PairwiseCloseness, candidate: int, people: Ints, items: Ints) -> tuple[Floats, Floats]:

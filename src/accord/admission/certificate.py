@@ -92,29 +92,29 @@ class Check:
         return {"holds": self.holds, "reasons": list(self.reasons), "certificate": self.certificate.as_json()}
 
 
-def certify(found: Admission, model: str | None = None, date: str | None = None) -> Certificate:
+def certify(admission: Admission, model: str | None = None, date: str | None = None) -> Certificate:
     """The certificate of a decision, dated today if nothing else is said."""
-    if model is None and len(found.models) > 1:
-        raise UsageError(f"a certificate is for one model, and there are {len(found.models)}", "name the model")
-    model = next(iter(found.models)) if model is None else model
-    if model not in found.models:
-        raise UsageError(f"there is no model '{model}'", f"models are {listed_names(tuple(found.models))}")
-    one, settings = found.models[model], found.settings
+    if model is None and len(admission.models) > 1:
+        raise UsageError(f"a certificate is for one model, and there are {len(admission.models)}", "name the model")
+    model = next(iter(admission.models)) if model is None else model
+    if model not in admission.models:
+        raise UsageError(f"there is no model '{model}'", f"models are {listed_names(tuple(admission.models))}")
+    candidate, settings = admission.models[model], admission.settings
     return Certificate(
         model=model,
-        verdict=one.verdict.word,
-        omega=json_number(one.omega),
-        rho=json_number(one.rho),
-        rho_low=json_number(one.test.rho_low),
-        rho_high=json_number(one.test.rho_high),
-        panel_difference=json_number(one.panel.difference),
-        panel_low=json_number(one.panel.low),
-        panel_high=json_number(one.panel.high),
-        kind=found.kind,
-        items=found.items,
-        people=len(found.people),
-        data=found.sha256,
-        prompt=found.prompt,
+        verdict=candidate.verdict.word,
+        omega=json_number(candidate.omega),
+        rho=json_number(candidate.rho),
+        rho_low=json_number(candidate.test.rho_low),
+        rho_high=json_number(candidate.test.rho_high),
+        panel_difference=json_number(candidate.panel.difference),
+        panel_low=json_number(candidate.panel.low),
+        panel_high=json_number(candidate.panel.high),
+        kind=admission.kind,
+        items=admission.items,
+        people=len(admission.people),
+        data=admission.sha256,
+        prompt=admission.prompt,
         rule=CertifiedRule(**{name: getattr(settings, name) for name in CertifiedRule.__dataclass_fields__}),
         date=datetime.now(UTC).date().isoformat() if date is None else date,
         accord=installed_version(),
@@ -127,32 +127,32 @@ def prompt_digest(prompt: str | bytes | None) -> str | None:
     return None if content is None else hashlib.sha256(content).hexdigest()
 
 
-def check(found: Admission, certificate: Certificate) -> Admission:
+def check(admission: Admission, certificate: Certificate) -> Admission:
     """The decision with whether the certificate holds: the model must be admitted again, under the same prompt."""
-    if certificate.kind != found.kind:
-        message = f"the certificate is for {certificate.kind}, and these are {found.kind}"
+    if certificate.kind != admission.kind:
+        message = f"the certificate is for {certificate.kind}, and these are {admission.kind}"
         raise UsageError(message, "check it on annotations of the same shape")
-    one = found.models.get(certificate.model)
-    if one is None:
+    candidate = admission.models.get(certificate.model)
+    if candidate is None:
         raise UsageError(
             f"the certificate is for '{certificate.model}', which is not among the models", "name it among the models"
         )
     reasons = []
     if certificate.verdict != "admitted":
         reasons.append(f"it never admitted the model: the verdict was '{certificate.verdict}'")
-    if None not in (found.prompt, certificate.prompt) and found.prompt != certificate.prompt:
+    if None not in (admission.prompt, certificate.prompt) and admission.prompt != certificate.prompt:
         reasons.append("the prompt is another one")
-    if not one.verdict.admitted:
-        said = {"refused": "the model is refused now", "cannot tell": "these data do not admit it again"}
-        omega = "" if one.test.passes is None else f"ω = {one.omega:.2f}, "
-        reasons.append(f"{said[one.verdict.word]} ({omega}ρ = {one.rho:.2f}, {_earlier(certificate)})")
+    if not candidate.verdict.admitted:
+        phrases = {"refused": "the model is refused now", "cannot tell": "these data do not admit it again"}
+        omega = "" if candidate.test.passes is None else f"ω = {candidate.omega:.2f}, "
+        reasons.append(f"{phrases[candidate.verdict.word]} ({omega}ρ = {candidate.rho:.2f}, {_earlier(certificate)})")
     holds = not reasons
     if holds:
-        same = "on the same data" if certificate.data == found.sha256 else f"on {found.items:,} items"
-        reasons.append(f"the model is admitted again {same} (ρ = {one.rho:.2f}, {_earlier(certificate)})")
-        if certificate.prompt is not None and found.prompt is None:
+        same = "on the same data" if certificate.data == admission.sha256 else f"on {admission.items:,} items"
+        reasons.append(f"the model is admitted again {same} (ρ = {candidate.rho:.2f}, {_earlier(certificate)})")
+        if certificate.prompt is not None and admission.prompt is None:
             reasons.append("whether the prompt is the same is not known, as none was given")
-    return replace(found, check=Check(holds, tuple(reasons), certificate))
+    return replace(admission, check=Check(holds, tuple(reasons), certificate))
 
 
 def _earlier(certificate: Certificate) -> str:

@@ -58,17 +58,17 @@ def duels(pairs: PairwiseCloseness, candidate: int, min_people: int) -> Duels:
     people = pairs.people[item] - own
     kept = people >= min_people
     item, person, people = item[kept], person[kept], people[kept]
-    found = {}
+    means = {}
     for name in ("closeness", "distance"):
         between = getattr(pairs, name)[mine][kept]
         of_candidate = pairs.sum_to_people(np.full(len(item), candidate), item, name)
         root = pairs.root and name == "closeness"
-        found[name] = (
+        means[name] = (
             _mean(of_candidate, between, people - 1, root=root),
             _mean(pairs.sum_to_people(person, item, name), between * own, people - 1, root=root),
         )
     apart = pairs.distance[mine][kept] > TIE
-    return Duels(candidate, item, person, *found["closeness"], *found["distance"], people - 1, apart)
+    return Duels(candidate, item, person, *means["closeness"], *means["distance"], people - 1, apart)
 
 
 def _mean(total: Floats, taken: Floats, number: Ints, *, root: bool) -> Floats:

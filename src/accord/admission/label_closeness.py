@@ -29,10 +29,10 @@ def label_closeness(data: Labels, who: Participants, score: str | None) -> Pairw
     asked = codes >= 0
     is_person = np.isin(np.arange(data.n_annotators), [(data.annotators or ()).index(name) for name in who.people])
     item, first, second = _pairs(asked, is_person)
-    one, other = codes[item, first], codes[item, second]
+    first_code, second_code = codes[item, first], codes[item, second]
     space = _space(data, codes[:, is_person])
-    apart = _apart(data, space, one, other)
-    value = _close(data, score, one, other, apart)
+    apart = _apart(data, space, first_code, second_code)
+    value = _close(data, score, first_code, second_code, apart)
     return PairwiseCloseness(
         "labels", score, names, data.annotators or (), is_person, unit, asked, asked[:, is_person].sum(axis=1),
         item, first, second, value, apart, score == "neg_rmse", data.categories.texts, None, codes, space,
@@ -74,8 +74,8 @@ def _pairs(asked: Bools, is_person: Bools) -> tuple[Ints, Ints, Ints]:
         others = people[people != first]
         person, place = np.nonzero(asked[np.ix_(mine, others)].T)
         parts.append((mine[place], np.full(len(place), first), others[person]))
-    item, one, other = (np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True))
-    return item, one, other
+    item, annotator, partner = (np.concatenate(column).astype(np.int64) for column in zip(*parts, strict=True))
+    return item, annotator, partner
 
 
 def _space(data: Labels, of_people: Ints) -> ChanceSpace:
@@ -94,19 +94,19 @@ def _space(data: Labels, of_people: Ints) -> ChanceSpace:
     raise UsageError(f"{len(data.categories):,} categories of level '{data.level}' are too many", "use level interval")
 
 
-def _apart(data: Labels, space: ChanceSpace, one: Ints, other: Ints) -> Floats:
+def _apart(data: Labels, space: ChanceSpace, first_code: Ints, second_code: Ints) -> Floats:
     if space.form is not None:
-        return np.asarray(space.form[one, other], dtype=np.float64)
-    return np.asarray(np.square(space.points[one] - space.points[other]).sum(axis=1))
+        return np.asarray(space.form[first_code, second_code], dtype=np.float64)
+    return np.asarray(np.square(space.points[first_code] - space.points[second_code]).sum(axis=1))
 
 
-def _close(data: Labels, score: str, one: Ints, other: Ints, apart: Floats) -> Floats:
+def _close(data: Labels, score: str, first_code: Ints, second_code: Ints, apart: Floats) -> Floats:
     """s of every two labels; of `neg_rmse` their squared difference."""
     if score == "accuracy":
-        return np.asarray(one == other, dtype=np.float64)
+        return np.asarray(first_code == second_code, dtype=np.float64)
     if score == "neg_rmse":
         scores = data.categories.scores()
-        return np.asarray(np.square(scores[one] - scores[other]))
+        return np.asarray(np.square(scores[first_code] - scores[second_code]))
     if score == "distance":
         return np.asarray(-apart)
-    return np.asarray(1 - distances.set_distances(data.categories, _SETS[score])[one, other])
+    return np.asarray(1 - distances.set_distances(data.categories, _SETS[score])[first_code, second_code])

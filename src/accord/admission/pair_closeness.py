@@ -28,11 +28,11 @@ class ChanceSpace:
         """(categories,) the squared length of each point."""
         return np.asarray(np.square(self.points).sum(axis=1))
 
-    def expected(self, one: Floats, other: Floats, one_square: Floats, other_square: Floats) -> Floats:
+    def expected(self, one_mean: Floats, other_mean: Floats, one_square: Floats, other_square: Floats) -> Floats:
         """(…,) the mean distance of two labels drawn independently, from the means (…, dimensions) of their points."""
         if self.form is not None:
-            return np.asarray(np.einsum("...i,ij,...j->...", one, self.form, other))
-        return np.asarray(one_square + other_square - 2 * (one * other).sum(axis=-1))
+            return np.asarray(np.einsum("...i,ij,...j->...", one_mean, self.form, other_mean))
+        return np.asarray(one_square + other_square - 2 * (one_mean * other_mean).sum(axis=-1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -133,9 +133,9 @@ def of_documents(
         np.add.at(uses, (data.document, data.who, np.maximum(data.codes, 0)), 1)
     order = np.array(sorted(range(len(names)), key=names.__getitem__), dtype=np.int64)
     is_person = np.array([name in who.people for name in annotators], dtype=bool)
-    document, one, other, value = pairs
+    document, annotator, partner, value = pairs
     item = np.argsort(order)[np.concatenate([document, document])]
-    first, second = np.concatenate([one, other]), np.concatenate([other, one])
+    first, second = np.concatenate([annotator, partner]), np.concatenate([partner, annotator])
     values = np.concatenate([value, value])
     kept = sorted_pairs(item, first, second, is_person)
     return PairwiseCloseness(

@@ -54,10 +54,10 @@ class PanelComparison:
 
 
 def panel_comparison(
-    found: Duels, pairs: PairwiseCloseness, people: Ints, resamples: Resamples, *, margin: float, confidence: float
+    duels: Duels, pairs: PairwiseCloseness, people: Ints, resamples: Resamples, *, margin: float, confidence: float
 ) -> PanelComparison:
     """Over the items of the duels with these people; people who have too few are added up where all of them have."""
-    chosen = found.of(np.isin(found.person, people))
+    chosen = duels.of(np.isin(duels.person, people))
     pooled = pairs.space is not None and _too_few(chosen)
     tables = _features(chosen, pairs, pooled=pooled)
     space = pairs.space
@@ -96,23 +96,23 @@ def panel_comparison(
     )
 
 
-def _too_few(found: Duels, least: int = 10) -> bool:
+def _too_few(duels: Duels, least: int = 10) -> bool:
     """Whether most people have so few items that a coefficient of their own is hardly defined."""
-    _, number = np.unique(found.person, return_counts=True)
+    _, number = np.unique(duels.person, return_counts=True)
     return bool(len(number)) and float(np.median(number)) < least
 
 
-def _features(found: Duels, pairs: PairwiseCloseness, *, pooled: bool) -> list[tuple[Ints, Floats]]:
+def _features(duels: Duels, pairs: PairwiseCloseness, *, pooled: bool) -> list[tuple[Ints, Floats]]:
     """For each person (or all of them) the units and (duels, features): 1, both distances, and where a chance
     correction needs them, the points of the candidate, the person and the others, each with its square."""
-    columns = [np.ones(len(found.item)), found.distance, found.other_distance]
+    columns = [np.ones(len(duels.item)), duels.distance, duels.other_distance]
     if pairs.space is not None and pairs.codes is not None:
-        columns += _points(found, pairs, pairs.space)
+        columns += _points(duels, pairs, pairs.space)
     table = np.column_stack(columns)
-    unit = pairs.unit[found.item]
-    if pooled or not len(found.item):
+    unit = pairs.unit[duels.item]
+    if pooled or not len(duels.item):
         return [_together(unit, table)]
-    edges = np.append(np.flatnonzero(np.diff(found.person, prepend=-1)), len(found.person))
+    edges = np.append(np.flatnonzero(np.diff(duels.person, prepend=-1)), len(duels.person))
     return [
         (unit[begin:end], table[begin:end]) for begin, end in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True)
     ]
@@ -126,17 +126,17 @@ def _together(unit: Ints, table: Floats) -> tuple[Ints, Floats]:
     return present, sums
 
 
-def _points(found: Duels, pairs: PairwiseCloseness, space: ChanceSpace) -> list[Floats]:
+def _points(duels: Duels, pairs: PairwiseCloseness, space: ChanceSpace) -> list[Floats]:
     codes = pairs.codes if pairs.codes is not None else np.zeros((0, 0), dtype=np.int64)
-    own, person = codes[found.item, found.candidate], codes[found.item, found.person]
-    used, where = np.unique(found.item, return_inverse=True)
+    own, person = codes[duels.item, duels.candidate], codes[duels.item, duels.person]
+    used, where = np.unique(duels.item, return_inverse=True)
     total = np.zeros((len(used), space.points.shape[1] + 1))
     with_squares = np.column_stack([space.points, space.squares])
     for who in np.flatnonzero(pairs.is_person):
         labels = codes[used, who]
-        if who != found.candidate:
+        if who != duels.candidate:
             total += np.where((labels >= 0)[:, None], with_squares[labels], 0.0)
-    others = (total[where.ravel()] - with_squares[person]) / found.remaining[:, None]
+    others = (total[where.ravel()] - with_squares[person]) / duels.remaining[:, None]
     return [with_squares[own], with_squares[person], others]
 
 

@@ -44,12 +44,12 @@ def participants(
 def people_and_models(read_as: ReadAs, people: tuple[str, ...], models: tuple[str, ...]) -> ReadAs:
     """What was read, with who is taken for a model in place of the note that everybody was read."""
     counted = f"{many(len(people), 'person', 'people')} and {counted_roles(dict.fromkeys(models, 'model'))}"
-    kept = (one for one in read_as if not one.text.endswith(EVERYBODY))
+    kept = (reading for reading in read_as if not reading.text.endswith(EVERYBODY))
     return in_order((*kept, Reading("annotators", counted)))
 
 
 def _assert_enough(data: Annotations, people: tuple[str, ...], models: tuple[str, ...]) -> None:
-    aside = any(one.aspect == "set aside" and "model" in one.text for one in data.read_as)
+    aside = any(reading.aspect == "set aside" and "model" in reading.text for reading in data.read_as)
     if not models and aside:
         message = "the models were set aside when these data were read"
         raise UsageError(message, f"read them with everybody: {option('only', '*')}")

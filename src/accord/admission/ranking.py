@@ -44,15 +44,15 @@ def differences(
 ) -> tuple[ModelDifference, ...]:
     """Every two models, the better first; `units` are the items, or clusters, of each."""
     pairs = list(combinations([name for name in ranked(rho) if rho[name] == rho[name]], 2))
-    gaps = [replicates[one] - replicates[other] for one, other in pairs]
+    gaps = [replicates[better] - replicates[worse] for better, worse in pairs]
     raw = [
-        _two_sided(rho[one] - rho[other], gap, min(units[one], units[other]))
-        for (one, other), gap in zip(pairs, gaps, strict=True)
+        _two_sided(rho[better] - rho[worse], gap, min(units[better], units[worse]))
+        for (better, worse), gap in zip(pairs, gaps, strict=True)
     ]
     p = holm(np.array(raw)) if pairs else np.zeros(0)
     return tuple(
-        ModelDifference(one, other, rho[one] - rho[other], *percentile_interval(gap, confidence), float(value))
-        for (one, other), gap, value in zip(pairs, gaps, p, strict=True)
+        ModelDifference(better, worse, rho[better] - rho[worse], *percentile_interval(gap, confidence), float(value))
+        for (better, worse), gap, value in zip(pairs, gaps, p, strict=True)
     )
 
 

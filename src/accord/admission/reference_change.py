@@ -68,20 +68,20 @@ class ReferenceChange:
 
 
 def reference_change(
-    found: Duels, pairs: PairwiseCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
+    duels: Duels, pairs: PairwiseCloseness, resamples: Resamples, models: Ints, confidence: float, rule: Rule
 ) -> ReferenceChange | None:
     """Of labels; None for other shapes, and where the candidate labelled nothing that people did."""
     vote = rule.of_all
-    if pairs.codes is None or not len(found.item):
+    if pairs.codes is None or not len(duels.item):
         return None
     people = pairs.is_person.copy()
-    people[found.candidate] = False
-    items = np.unique(found.item)
+    people[duels.candidate] = False
+    items = np.unique(duels.item)
     counts = _counts(pairs.codes[np.ix_(items, np.flatnonzero(people))], _width(pairs))
     base = vote(counts)
-    place = np.searchsorted(items, found.item)
-    own, person = pairs.codes[found.item, found.candidate], pairs.codes[found.item, found.person]
-    rows = np.arange(len(found.item))
+    place = np.searchsorted(items, duels.item)
+    own, person = pairs.codes[duels.item, duels.candidate], pairs.codes[duels.item, duels.person]
+    rows = np.arange(len(duels.item))
     swapped = counts[place]
     swapped[rows, person] -= 1
     rest = swapped / swapped.sum(axis=1, keepdims=True)
@@ -89,10 +89,10 @@ def reference_change(
     swapped[rows, own] += 1
     replaced = 1 - (vote(swapped) * base[place]).sum(axis=1)
     beside = counts.copy()
-    beside[np.arange(len(items)), pairs.codes[items, found.candidate]] += 1
+    beside[np.arange(len(items)), pairs.codes[items, duels.candidate]] += 1
     unit = pairs.unit
     return ReferenceChange(
-        replaced=_share(replaced, unit[found.item], resamples, confidence),
+        replaced=_share(replaced, unit[duels.item], resamples, confidence),
         replaced_by_person=float(_by_another(counts[place], person, rest, base[place], rule).mean()),
         added=_share(1 - (vote(beside) * base).sum(axis=1), unit[items], resamples, confidence),
         left_out=float((1 - (fewer * base[place]).sum(axis=1)).mean()),

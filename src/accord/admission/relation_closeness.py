@@ -35,28 +35,28 @@ def relation_closeness(data: Relations, who: Participants, score: str | None) ->
     except Undefined as refusal:
         raise DataError("ACC442", refusal.reason, hint="name other annotators or documents") from None
     value = _value(compared, score)
-    one, other = (np.array(side, dtype=np.int64)[compared.pair] for side in zip(*compared.pairs, strict=True))
-    return of_documents(data, who, score, (compared.document.astype(np.int64), one, other, value))
+    annotator, partner = (np.array(side, dtype=np.int64)[compared.pair] for side in zip(*compared.pairs, strict=True))
+    return of_documents(data, who, score, (compared.document.astype(np.int64), annotator, partner, value))
 
 
 def _value(compared: Comparisons, score: str) -> Floats:
     """(comparisons,)"""
     left, right = compared.left, compared.right
     if score == "dset":
-        one, other = both_ways_where_symmetric(compared, left), both_ways_where_symmetric(compared, right)
-        sums = _sums(compared, dset_sums(compared, one, other, exact=True, isolated="self"))
+        graph, other = both_ways_where_symmetric(compared, left), both_ways_where_symmetric(compared, right)
+        sums = _sums(compared, dset_sums(compared, graph, other, exact=True, isolated="self"))
         return np.asarray(averaged(1.0)(sums)["value"], dtype=np.float64)
-    one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+    graph, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
     if score == "gbm":
-        first, second = (inclusion(compared, *sides, True, False) for sides in ((one, other), (other, one)))
-        sums = _sums(compared, np.column_stack([first, per_node(one), second, per_node(other)]))
+        first, second = (inclusion(compared, *sides, True, False) for sides in ((graph, other), (other, graph)))
+        sums = _sums(compared, np.column_stack([first, per_node(graph), second, per_node(other)]))
         return np.asarray(averaged(1.0)(sums)["value"], dtype=np.float64)
-    return _links(compared, one, other, labelled=score == "labelled_links")
+    return _links(compared, graph, other, labelled=score == "labelled_links")
 
 
-def _links(compared: Comparisons, one: Graph, other: Graph, *, labelled: bool) -> Floats:
-    shared = found_in(compared, one, both_ways_where_symmetric(compared, other, labelled), labelled)
-    sums = _sums(compared, np.column_stack([per_node(one, shared), per_node(one), per_node(other)]))
+def _links(compared: Comparisons, graph: Graph, other_graph: Graph, *, labelled: bool) -> Floats:
+    shared = found_in(compared, graph, both_ways_where_symmetric(compared, other_graph, labelled), labelled)
+    sums = _sums(compared, np.column_stack([per_node(graph, shared), per_node(graph), per_node(other_graph)]))
     drawn = sums[:, 1] + sums[:, 2]
     return np.divide(2 * sums[:, 0], drawn, out=np.ones(len(drawn)), where=drawn > 0)
 

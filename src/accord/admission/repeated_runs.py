@@ -45,7 +45,7 @@ def steadiness(data: Labels, name: str, people: tuple[str, ...]) -> RunSteadines
     some, times = counts[again], runs[again]
     same = (some * (some - 1)).sum(axis=1) / (times * (times - 1))
     first = data.repeats == 0
-    human = np.isin(data.who, [data.annotators.index(one) for one in people if one != name]) & first
+    human = np.isin(data.who, [data.annotators.index(person) for person in people if person != name]) & first
     theirs = _table(row[human], data.codes[human], data.n_rows, size)[again]
     known = theirs.sum(axis=1) > 0
     variation, of_person, entropy = _against(some[known], theirs[known])

@@ -61,8 +61,8 @@ class Candidate:
             "curve": [list(point) for point in test.curve],
             **json_fields(test, "ties", "ties_apart", "items"),
             "people": {
-                one.person: {key: value for key, value in json_record(one).items() if key != "person"}
-                for one in test.people
+                person.person: {key: value for key, value in json_record(person).items() if key != "person"}
+                for person in test.people
             },
             "people_left_out": test.too_few,
             **json_fields(self, "panel", panel_alone="verdict.panel_alone", settles="verdict.settles"),
@@ -73,8 +73,8 @@ class Candidate:
         """What is said of models only."""
         return {
             "categories": [
-                {**json_record(one), "over_used": one.over_used, "under_used": one.under_used}
-                for one in self.categories
+                {**json_record(use), "over_used": use.over_used, "under_used": use.under_used}
+                for use in self.categories
             ],
             **json_fields(self, "alone", "steadiness"),
         }
@@ -119,29 +119,29 @@ class Admission(Tabular):
     @property
     def admitted(self) -> bool:
         """Whether every model is."""
-        return all(one.verdict.admitted for one in self.models.values())
+        return all(model.verdict.admitted for model in self.models.values())
 
     @property
     def people_admitted(self) -> int:
         """How many real people would be, by the same rule."""
-        return sum(one.verdict.admitted for one in self.people.values())
+        return sum(person.verdict.admitted for person in self.people.values())
 
     @property
     def people_passing(self) -> int:
         """How many real people pass the alternative-annotator test."""
-        return sum(bool(one.test.passes) for one in self.people.values())
+        return sum(bool(person.test.passes) for person in self.people.values())
 
     @cached_property
     def ranking(self) -> tuple[str, ...]:
         """The models, from the largest ρ down."""
-        return ranked({name: one.rho for name, one in self.models.items()})
+        return ranked({name: model.rho for name, model in self.models.items()})
 
     @cached_property
     def differences(self) -> tuple[ModelDifference, ...]:
         """Every two models, with their intervals: which differences are none."""
-        rho = {name: one.rho for name, one in self.models.items()}
-        drawn = {name: one.test.replicates for name, one in self.models.items()}
-        units = {name: one.test.units for name, one in self.models.items()}
+        rho = {name: model.rho for name, model in self.models.items()}
+        drawn = {name: model.test.replicates for name, model in self.models.items()}
+        units = {name: model.test.units for name, model in self.models.items()}
         return differences(rho, drawn, units, self.settings.confidence)
 
     def sentences(self, model: str) -> tuple[str, str, str]:
@@ -165,17 +165,17 @@ class Admission(Tabular):
 
     def _columns(self) -> Columns:
         names = (*self.ranking, *self.people)
-        found = [self[name] for name in names]
+        candidates = [self[name] for name in names]
         return {
             "annotator": list(names),
             "role": ["model" if name in self.models else "person" for name in names],
-            "verdict": [one.verdict.word for one in found],
+            "verdict": [candidate.verdict.word for candidate in candidates],
             **{
-                key: [getattr(one.test, key) for one in found]
+                key: [getattr(candidate.test, key) for candidate in candidates]
                 for key in ("omega", "rho", "rho_low", "rho_high", "epsilon", "ties", "ties_apart", "items")
             },
             **{
-                f"panel_{key}": [getattr(one.panel, key) for one in found]
+                f"panel_{key}": [getattr(candidate.panel, key) for candidate in candidates]
                 for key in ("difference", "low", "high", "equivalent", "smallest_margin")
             },
         }
@@ -189,13 +189,13 @@ class Admission(Tabular):
             "settings": json_value(self.settings),
             "agreement": {"measure": self.agreement[0], "value": json_number(self.agreement[1])},
             "models": {
-                name: {**one.as_json(), "sentences": list(self.sentences(name)), **one.details()}
-                for name, one in self.models.items()
+                name: {**model.as_json(), "sentences": list(self.sentences(name)), **model.details()}
+                for name, model in self.models.items()
             },
             **json_fields(self, "people", "people_admitted", "people_passing", "ranking"),
-            "differences": [{**json_record(one), "none": one.is_none} for one in self.differences],
+            "differences": [{**json_record(difference), "none": difference.is_none} for difference in self.differences],
             **json_fields(self, "errors", mixtures="together"),
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
         return made if self.check is None else {**made, "certificate": self.check.as_json()}
 
@@ -203,9 +203,9 @@ class Admission(Tabular):
         return "\n".join(visible(line) for name in self.models for line in self.sentences(name))
 
     def __repr__(self) -> str:
-        words = ", ".join(f"{name}: {one.verdict.word}" for name, one in self.models.items())
+        words = ", ".join(f"{name}: {model.verdict.word}" for name, model in self.models.items())
         return visible(f"Admission({many(self.items, 'item')}, {many(len(self.people), 'person', 'people')}; {words})")
 
     def _repr_html_(self) -> str:
-        said = "".join(f"<p>{html_text(line)}</p>" for name in self.models for line in self.sentences(name))
-        return said + super()._repr_html_()
+        paragraphs = "".join(f"<p>{html_text(line)}</p>" for name in self.models for line in self.sentences(name))
+        return paragraphs + super()._repr_html_()

@@ -12,11 +12,11 @@ if TYPE_CHECKING:
 MOST_NAMED = 3
 
 
-def sentences(found: Admission, model: Candidate) -> tuple[str, str, str]:
-    return as_good_as_a_person(found, model), in_the_reference(found, model), where_it_is_off(found, model)
+def sentences(admission: Admission, model: Candidate) -> tuple[str, str, str]:
+    return as_good_as_a_person(admission, model), in_the_reference(admission, model), where_it_is_off(admission, model)
 
 
-def as_good_as_a_person(found: Admission, model: Candidate) -> str:
+def as_good_as_a_person(admission: Admission, model: Candidate) -> str:
     """The verdict with ω, ρ and the panel, and whether real people would pass."""
     test, panel = model.test, model.panel
     opening = {
@@ -31,9 +31,9 @@ def as_good_as_a_person(found: Admission, model: Candidate) -> str:
         people = many(len(test.people), "person", "people")
         tested = f"it holds against {test.winning} of {people} at ε = {test.epsilon:g} (ω = {test.omega:.2f}, {rho})"
     gap = f"{signed(panel.difference)} [{signed(panel.low)}, {signed(panel.high)}]"
-    name, value = found.agreement
-    judged = sum(one.test.items > 0 for one in found.people.values())
-    real = f"{found.people_admitted} of {many(judged, 'person', 'people')} would be admitted by the same rule"
+    name, value = admission.agreement
+    judged = sum(person.test.items > 0 for person in admission.people.values())
+    real = f"{admission.people_admitted} of {many(judged, 'person', 'people')} would be admitted by the same rule"
     if not judged:
         real = "whether people would be admitted cannot be tested without a third person"
     settles = f"; what would settle it: {'; '.join(model.verdict.settles)}" if model.verdict.settles else ""
@@ -44,12 +44,12 @@ def as_good_as_a_person(found: Admission, model: Candidate) -> str:
     return text[0].upper() + text[1:] if model.verdict.word == "cannot tell" else text
 
 
-def in_the_reference(found: Admission, model: Candidate) -> str:
+def in_the_reference(admission: Admission, model: Candidate) -> str:
     """What the vote of the people becomes with the model."""
     changed = model.reference
     if changed is None:
         return f"What {model.name} changes in the reference is not known."
-    if found.kind != "labels":
+    if admission.kind != "labels":
         group = "" if changed.people is None else f" of {changed.people} people"
         return (
             f"In the place of one person {model.name} changes {percent(changed.replaced.value)} of the reference{group}"
@@ -63,29 +63,31 @@ def in_the_reference(found: Admission, model: Candidate) -> str:
     )
 
 
-def where_it_is_off(found: Admission, model: Candidate) -> str:
+def where_it_is_off(admission: Admission, model: Candidate) -> str:
     """Categories that are used too often or too rarely, and items on which it stands alone."""
     parts = []
     for label, chosen in (
-        ("over-uses", [one for one in model.categories if one.over_used]),
-        ("under-uses", [one for one in model.categories if one.under_used]),
+        ("over-uses", [use for use in model.categories if use.over_used]),
+        ("under-uses", [use for use in model.categories if use.under_used]),
     ):
         if chosen:
-            named = ", ".join(f"'{one.category}' ({_use(found, one.model, one.people)})" for one in chosen[:MOST_NAMED])
+            named = ", ".join(
+                f"'{use.category}' ({_use(admission, use.model, use.people)})" for use in chosen[:MOST_NAMED]
+            )
             parts.append(f"{label} {named}{', …' if len(chosen) > MOST_NAMED else ''}")
     used = " and ".join(parts) if parts else "uses no category clearly more or less often than people do"
-    if found.kind == "answers":
+    if admission.kind == "answers":
         used = "is compared by its answers as they are"
-    if found.kind == "labels":
+    if admission.kind == "labels":
         alone = f"alone against all people on {many(len(model.alone), 'item')}"
     else:
-        unit = "item" if found.kind == "answers" else "document"
+        unit = "item" if admission.kind == "answers" else "document"
         alone = f"farther from the people than any of them on {many(len(model.alone), unit)}"
     return f"{model.name} {used}, and it is {alone} of {model.test.items:,}."
 
 
-def _use(found: Admission, model: float, people: float) -> str:
-    if found.kind == "labels":
+def _use(admission: Admission, model: float, people: float) -> str:
+    if admission.kind == "labels":
         return f"{percent(model)}, people {percent(people)}"
     return f"{model:.2f} per document, people {people:.2f}"
 

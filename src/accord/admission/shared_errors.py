@@ -74,18 +74,18 @@ def shared_errors(
         return None
     codes = pairs.codes[:, whole]
     human = np.arange(len(whole)) < len(people)
-    found = _errors(codes, human, size)
-    if found is None:
+    errors = _errors(codes, human, size)
+    if errors is None:
         return None
     expected = _expected(codes, human, size, seed)
     names = tuple(pairs.annotators[who] for who in whole)
     return SharedErrors(
-        _listed(found, expected, names),
+        _listed(errors, expected, names),
         tuple(
             number
             for group, chosen in (("people", human), ("models", ~human), ("people and models", human | ~human))
             if chosen.sum() > 1 and (group != "people and models" or (~human).any())
-            if (number := _effective(group, chosen, found, expected, pairs.unit, resamples, confidence)) is not None
+            if (number := _effective(group, chosen, errors, expected, pairs.unit, resamples, confidence)) is not None
         ),
     )
 
@@ -119,27 +119,27 @@ def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
         labelled = np.flatnonzero(codes[:, person] >= 0)
         counts[labelled, codes[labelled, person]] += 1
     chosen = [
-        (one, other)
-        for one, other in combinations(range(codes.shape[1]), 2)
-        if ((codes[:, one] >= 0) & (codes[:, other] >= 0)).sum() >= LEAST_ITEMS
+        (annotator, partner)
+        for annotator, partner in combinations(range(codes.shape[1]), 2)
+        if ((codes[:, annotator] >= 0) & (codes[:, partner] >= 0)).sum() >= LEAST_ITEMS
     ]
     if not chosen:
         return None
     shape = (len(chosen), len(codes))
     known, first, second = (np.zeros(shape, dtype=bool) for _ in range(3))
-    for row, (one, other) in enumerate(chosen):
-        there = np.flatnonzero((codes[:, one] >= 0) & (codes[:, other] >= 0))
+    for row, (annotator, partner) in enumerate(chosen):
+        there = np.flatnonzero((codes[:, annotator] >= 0) & (codes[:, partner] >= 0))
         left = counts[there].copy()
-        for who in (one, other):
+        for who in (annotator, partner):
             if human[who]:
                 left[np.arange(len(there)), codes[there, who]] -= 1
         clear = ((left == left.max(axis=1)[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
         vote = left.argmax(axis=1)
         known[row, there] = clear
-        first[row, there] = clear & (codes[there, one] != vote)
-        second[row, there] = clear & (codes[there, other] != vote)
-    one, other = np.array(chosen).T
-    return Errors(one, other, known, first, second)
+        first[row, there] = clear & (codes[there, annotator] != vote)
+        second[row, there] = clear & (codes[there, partner] != vote)
+    annotator, partner = np.array(chosen).T
+    return Errors(annotator, partner, known, first, second)
 
 
 def _expected(codes: Ints, human: Bools, size: int, seed: int) -> dict[tuple[int, int], float]:
@@ -151,12 +151,12 @@ def _expected(codes: Ints, human: Bools, size: int, seed: int) -> dict[tuple[int
     for _ in range(SIMULATIONS):
         truth = (rng.random((len(codes), 1)) > np.cumsum(share, axis=1)).sum(axis=1).clip(max=size - 1)
         draws = rng.random(codes.shape)
-        said = np.stack([(draws[:, [who]] > steps[who, truth]).sum(axis=1) for who in range(codes.shape[1])], axis=1)
-        made = _errors(np.where(codes >= 0, said.clip(max=size - 1), -1), human, size)
+        labels = np.stack([(draws[:, [who]] > steps[who, truth]).sum(axis=1) for who in range(codes.shape[1])], axis=1)
+        made = _errors(np.where(codes >= 0, labels.clip(max=size - 1), -1), human, size)
         if made is not None:
-            for one, other, value in zip(made.one.tolist(), made.other.tolist(), made.phi().tolist(), strict=True):
+            for person, partner, value in zip(made.one.tolist(), made.other.tolist(), made.phi().tolist(), strict=True):
                 if value == value:
-                    totals.setdefault((one, other), []).append(value)
+                    totals.setdefault((person, partner), []).append(value)
     return {pair: float(np.mean(values)) for pair, values in totals.items()}
 
 
@@ -186,34 +186,34 @@ def _rates(codes: Ints, share: Floats, size: int) -> Floats:
     made = np.full((codes.shape[1], size, size), 0.5 / size)
     for who in range(codes.shape[1]):
         known = np.flatnonzero(codes[:, who] >= 0)
-        for said in range(size):
-            made[who, :, said] += share[known[codes[known, who] == said]].sum(axis=0)
+        for code in range(size):
+            made[who, :, code] += share[known[codes[known, who] == code]].sum(axis=0)
     return np.asarray(made / made.sum(axis=2, keepdims=True))
 
 
-def _beyond(found: Errors, phi: Floats, expected: dict[tuple[int, int], float]) -> Floats:
+def _beyond(errors: Errors, phi: Floats, expected: dict[tuple[int, int], float]) -> Floats:
     """(…, pairs) φ minus that of independent errors."""
-    by_chance = [expected.get(pair, np.nan) for pair in zip(found.one.tolist(), found.other.tolist(), strict=True)]
+    by_chance = [expected.get(pair, np.nan) for pair in zip(errors.one.tolist(), errors.other.tolist(), strict=True)]
     return np.asarray(phi - np.array(by_chance))
 
 
-def _shrunk(found: Errors, beyond: Floats) -> Floats:
+def _shrunk(errors: Errors, beyond: Floats) -> Floats:
     """(pairs,) (n r + k r̄) / (n + k)."""
-    number = found.known.sum(axis=1)
+    number = errors.known.sum(axis=1)
     mean = float(np.nanmean(beyond)) if np.isfinite(beyond).any() else 0.0
     shrunk = (number * np.nan_to_num(beyond) + SHRINKING * mean) / (number + SHRINKING)
     return np.asarray(np.where(np.isnan(beyond), mean, shrunk))
 
 
-def _listed(found: Errors, expected: dict[tuple[int, int], float], names: tuple[str, ...]) -> tuple[ErrorPair, ...]:
-    phi = found.phi()
-    shrunk = _shrunk(found, _beyond(found, phi, expected))
+def _listed(errors: Errors, expected: dict[tuple[int, int], float], names: tuple[str, ...]) -> tuple[ErrorPair, ...]:
+    phi = errors.phi()
+    shrunk = _shrunk(errors, _beyond(errors, phi, expected))
     made = [
         ErrorPair(
-            names[one], names[other], int(found.known[row].sum()), float(phi[row]),
-            expected.get((one, other), np.nan), float(shrunk[row]),
+            names[annotator], names[partner], int(errors.known[row].sum()), float(phi[row]),
+            expected.get((annotator, partner), np.nan), float(shrunk[row]),
         )
-        for row, (one, other) in enumerate(zip(found.one.tolist(), found.other.tolist(), strict=True))
+        for row, (annotator, partner) in enumerate(zip(errors.one.tolist(), errors.other.tolist(), strict=True))
     ]  # fmt: skip
     return tuple(sorted(made, key=lambda pair: -pair.correlation))
 
@@ -221,17 +221,17 @@ def _listed(found: Errors, expected: dict[tuple[int, int], float], names: tuple[
 def _effective(
     group: str,
     chosen: Bools,
-    found: Errors,
+    errors: Errors,
     expected: dict[tuple[int, int], float],
     unit: Ints,
     resamples: Resamples,
     confidence: float,
 ) -> EffectiveNumber | None:
-    inside = chosen[found.one] & chosen[found.other]
+    inside = chosen[errors.one] & chosen[errors.other]
     if not inside.any():
         return None
-    part = Errors(found.one[inside], found.other[inside], *(
-        getattr(found, name)[inside] for name in ("known", "first", "second")
+    part = Errors(errors.one[inside], errors.other[inside], *(
+        getattr(errors, name)[inside] for name in ("known", "first", "second")
     ))  # fmt: skip
     beyond = _beyond(part, part.phi(), expected)
     if not np.isfinite(beyond).any():

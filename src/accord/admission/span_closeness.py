@@ -27,11 +27,11 @@ def span_closeness(data: Spans, who: Participants, score: str | None) -> Pairwis
     return of_documents(data, who, score, (*pairs, value))
 
 
-def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) -> Floats:
+def _matched(data: Spans, score: str, document: Ints, annotator: Ints, partner: Ints) -> Floats:
     """F of each comparison."""
     cards = np.zeros((data.n_documents, data.n_annotators))
     np.add.at(cards, (data.document, data.who), 1)
-    units = cards[document, one] + cards[document, other]
+    units = cards[document, annotator] + cards[document, partner]
     try:
         counts = pair_counts(data, score, 1.0)
     except Undefined as refusal:
@@ -42,14 +42,14 @@ def _matched(data: Spans, score: str, document: Ints, one: Ints, other: Ints) ->
     credit = np.asarray(counts.credit.todense())
     if data.n_documents == 1:
         credit = credit.sum(axis=1, keepdims=True)
-    matched = credit[row[one, other], document]
+    matched = credit[row[annotator, partner], document]
     return np.asarray(np.divide(2 * matched, units, out=np.ones(len(units)), where=units > 0))
 
 
-def _aligned(data: Spans, document: Ints, one: Ints, other: Ints) -> Floats:
+def _aligned(data: Spans, document: Ints, person: Ints, partner: Ints) -> Floats:
     """1 − disorder / (2 Δ∅) of the best alignment of the two: 1 for the same units, 0 where none is aligned."""
     made = np.ones(len(document))
-    for row, (where, left, right) in enumerate(zip(document.tolist(), one.tolist(), other.tolist(), strict=True)):
+    for row, (where, left, right) in enumerate(zip(document.tolist(), person.tolist(), partner.tolist(), strict=True)):
         part = data.of_documents([where]).of_annotators([data.annotators[left], data.annotators[right]])
         if len(part):
             made[row] = 1 - align(part).value / 2

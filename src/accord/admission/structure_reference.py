@@ -65,34 +65,34 @@ def people_references(
     pieces = []
     for grouping in _groupings(asked, None if whole else GROUP, seed):
         groups = (grouping.members, grouping.members & ~grouping.replaced)
-        reference, fewer = shape.references([shape.restricted(ready, one) for one in groups], work)
+        reference, fewer = shape.references([shape.restricted(ready, group) for group in groups], work)
         made.append((grouping, reference))
         pieces.append(_parts(shape, reference, fewer, match, grouping.members))
     return PeopleReferences(ready, shape, match, tuple(made), _share(pieces, resamples, confidence), whole)
 
 
-def structure_change(found: PeopleReferences, model: int, resamples: Resamples, confidence: float) -> ReferenceChange:
+def structure_change(people: PeopleReferences, model: int, resamples: Resamples, confidence: float) -> ReferenceChange:
     """What the model changes in the place of one person, and beside all of them."""
     replaced: list[Floats] = []
     added: list[Floats] = []
-    there = np.zeros(found.data.assigned.shape, dtype=bool)
-    there[:, model] = found.data.assigned[:, model]
-    for grouping, reference in found.groups:
+    there = np.zeros(people.data.assigned.shape, dtype=bool)
+    there[:, model] = people.data.assigned[:, model]
+    for grouping, reference in people.groups:
         known = np.asarray(there.any(axis=1))[:, None] & grouping.members
         for with_model, parts in (
             ((grouping.members & ~grouping.replaced) | there, replaced),
             (grouping.members | there, added),
         ):
-            (other,) = found.shape.references([found.shape.restricted(found.data, with_model)], ReferenceWork())
-            parts.append(_parts(found.shape, reference, other, found.match, known))
-    items = int((there.any(axis=1) & found.data.assigned.any(axis=1)).sum())
+            (other,) = people.shape.references([people.shape.restricted(people.data, with_model)], ReferenceWork())
+            parts.append(_parts(people.shape, reference, other, people.match, known))
+    items = int((there.any(axis=1) & people.data.assigned.any(axis=1)).sum())
     return ReferenceChange(
         replaced=_share(replaced, resamples, confidence),
         replaced_by_person=float("nan"),
         added=_share(added, resamples, confidence),
-        left_out=found.without.value,
+        left_out=people.without.value,
         items=items,
-        people=None if found.whole else GROUP,
+        people=None if people.whole else GROUP,
     )
 
 
@@ -111,9 +111,9 @@ def _groupings(asked: Bools, size: int | None, seed: int) -> Iterator[ReferenceG
         yield ReferenceGroup(members, members & (rank == turn[:, None]))
 
 
-def _parts(shape: Shape, one: object, other: object, match: str, where: Bools) -> Floats:
+def _parts(shape: Shape, first: object, second: object, match: str, where: Bools) -> Floats:
     """(documents, 2) what two references have in common, twice, and how much both have; 0 where nobody is compared."""
-    compared = shape.compared(one, other, match)
+    compared = shape.compared(first, second, match)
     made = np.column_stack([2 * compared.common, compared.sizes])
     return np.asarray(made * np.asarray(where.any(axis=1))[:, None])
 

@@ -93,10 +93,10 @@ def _items_for_test(test: AlternativeTest) -> int | None:
     m = len(test.people)
     z = -NormalDist().inv_cdf(Q * PASSES / sum(1 / j for j in range(1, m + 1)))
     times = []
-    for one in test.people:
-        gap = test.epsilon - one.difference
-        needed = z**2 * _spread(one.difference, one.advantage) / gap**2 if gap > 0 else math.inf
-        times.append(needed / one.items)
+    for person in test.people:
+        gap = test.epsilon - person.difference
+        needed = z**2 * _spread(person.difference, person.advantage) / gap**2 if gap > 0 else math.inf
+        times.append(needed / person.items)
     half = sorted(times)[math.ceil(PASSES * m) - 1] * test.items
     return _rounded(max(half, 1.1 * test.items)) if half < MOST_ITEMS else None
 

@@ -17,10 +17,10 @@ def aligned_pairs(members: Places, starts: Places) -> tuple[Places, Places, Plac
     for size in np.unique(sizes[sizes > 1]).tolist():
         number = np.flatnonzero(sizes == size)
         together = members[starts[number][:, None] + np.arange(size)]
-        one, other = np.triu_indices(size, 1)
-        groups.append(np.repeat(number, len(one)))
-        ones.append(together[:, one].ravel())
-        others.append(together[:, other].ravel())
+        first, second = np.triu_indices(size, 1)
+        groups.append(np.repeat(number, len(first)))
+        ones.append(together[:, first].ravel())
+        others.append(together[:, second].ravel())
     if not groups:
         nothing = np.zeros(0, dtype=np.int64)
         return nothing, nothing, nothing

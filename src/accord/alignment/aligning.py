@@ -144,10 +144,10 @@ def align_within(data: Spans, budgets: Iterable[Budget], solvers: Solvers) -> Al
     """The best alignment with the usual dissimilarity and a budget for each document, for parts of a corpus."""
     usual = Combined()
     documents = _documents(data, [usual] * data.n_documents)
-    found = _found_at_once(documents)
+    early = _found_at_once(documents)
     solutions = [
-        found.get(one.number) or solve(one.continuum, usual, budget=budget, solvers=solvers)
-        for one, budget in zip(documents, budgets, strict=True)
+        early.get(document.number) or solve(document.continuum, usual, budget=budget, solvers=solvers)
+        for document, budget in zip(documents, budgets, strict=True)
     ]
     return _aligned(data, usual, documents, "disorder", "exact", solutions)
 
@@ -158,19 +158,19 @@ def _documents(data: Spans, owns: Sequence[Dissimilarity]) -> list[Document]:
 
 def _found_at_once(documents: Sequence[Document]) -> dict[int, Solution | None]:
     """By the number of the document; those in which there is nothing to align are left out."""
-    some = [one for one in documents if one.continuum.n_annotators >= 2 and len(one.continuum)]
-    return dict(zip((one.number for one in some), found_at_once(some), strict=True))
+    some = [document for document in documents if document.continuum.n_annotators >= 2 and len(document.continuum)]
+    return dict(zip((document.number for document in some), found_at_once(some), strict=True))
 
 
 def _solved(documents: Sequence[Document], objective: str, method: str, budget: Budget) -> list[Solution]:
     """The best alignment of each document; those that are not found at once share the budget."""
-    many_or_pairs = len(documents) > FEW_DOCUMENTS or all(one.continuum.n_annotators == 2 for one in documents)
-    found = _found_at_once(documents) if (objective, method) == ("disorder", "exact") and many_or_pairs else {}
-    late = [one for one in documents if found.get(one.number) is None]
+    many_or_pairs = len(documents) > FEW_DOCUMENTS or all(doc.continuum.n_annotators == 2 for doc in documents)
+    solutions = _found_at_once(documents) if (objective, method) == ("disorder", "exact") and many_or_pairs else {}
+    late = [document for document in documents if solutions.get(document.number) is None]
     solving = partial(_within, objective=objective, method=method)
-    tasks = [Weighed(partial(solving, one), 1.0, len(one.continuum)) for one in late]
-    found |= zip((one.number for one in late), solved_in_rounds(tasks, budget, LEAST_STEPS), strict=True)
-    return [solution for _, solution in sorted(found.items()) if solution is not None]
+    tasks = [Weighed(partial(solving, document), 1.0, len(document.continuum)) for document in late]
+    solutions |= zip((document.number for document in late), solved_in_rounds(tasks, budget, LEAST_STEPS), strict=True)
+    return [solution for _, solution in sorted(solutions.items()) if solution is not None]
 
 
 def _within(document: Document, budget: Budget, objective: str, method: str) -> Solution:
@@ -196,7 +196,7 @@ def _aligned(
         )
         for document, solution in zip(documents, solutions, strict=True)
     ]
-    learning = said_of_learning(combined, [one.dissimilarity for one in aligned])
+    learning = said_of_learning(combined, [document.dissimilarity for document in aligned])
     blind = said_of_functions(combined.positional, data.n_discontinuous)
     diagnostics = (*data.diagnostics, *blind, *learning, *_notes(aligned, method))
     return Alignment(data, combined, objective, method, tuple(aligned), diagnostics)
@@ -239,7 +239,7 @@ def _check(spans: object, objective: str, method: str, incompatible: str, time_l
 
 
 def _combined(
-    given: Dissimilarity | Positional | Categorical | PositionFunction | None,
+    dissimilarity: Dissimilarity | Positional | Categorical | PositionFunction | None,
     alpha: float,
     beta: float,
     delta_empty: float,
@@ -247,18 +247,18 @@ def _combined(
 ) -> Dissimilarity:
     """One dissimilarity of what was given: a whole one, or a part of it."""
     forbid = incompatible == "forbid"
-    if isinstance(given, Combined):
+    if isinstance(dissimilarity, Combined):
         if (alpha, beta, delta_empty, forbid) != (1.0, 1.0, 1.0, False):
             raise UsageError(
                 "the dissimilarity brings its own weights",
                 "leave out alpha, beta, delta_empty and incompatible, or give them to Combined",
             )
-        return given
-    if given is None:
+        return dissimilarity
+    if dissimilarity is None:
         return Combined(Sporadic(), Nominal(), alpha, beta, delta_empty, forbid)
-    if isinstance(given, Categorical) and not isinstance(given, Positional):
-        return Combined(Sporadic(), given, alpha, beta, delta_empty, forbid)
-    place = given if isinstance(given, Positional) else positional_function(given)
+    if isinstance(dissimilarity, Categorical) and not isinstance(dissimilarity, Positional):
+        return Combined(Sporadic(), dissimilarity, alpha, beta, delta_empty, forbid)
+    place = dissimilarity if isinstance(dissimilarity, Positional) else positional_function(dissimilarity)
     return Combined(place, Nominal(), alpha, beta, delta_empty, forbid)
 
 
@@ -270,11 +270,11 @@ def _notes(documents: list[DocumentAlignment], method: str) -> list[Diagnostic]:
                 "ACC420",
                 "too many unitary alignments for the greedy method: from some point on, units were aligned with those "
                 "nearest to them",
-                Place(item=one.document),
+                Place(item=document.document),
                 "take the exact method, which is better here, or compare fewer annotators at once",
             )
-            for one in documents
-            if not one.solution.ended
+            for document in documents
+            if not document.solution.ended
         ]
     return [
         Diagnostic(

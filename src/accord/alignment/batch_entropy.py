@@ -43,8 +43,8 @@ def least_entropies(
     solvers = solvers or Solvers()
 
     def alone(continuum: Continuum) -> tuple[float, float]:
-        found = solve(continuum, dissimilarity, "entropy", canonical=False, solvers=solvers, budget=budget_of(effort))
-        return found.value, found.value - found.gap
+        solved = solve(continuum, dissimilarity, "entropy", canonical=False, solvers=solvers, budget=budget_of(effort))
+        return solved.value, solved.value - solved.gap
 
     if not can_be_batched(continua, dissimilarity):
         return np.array([alone(continuum) for continuum in continua]).T
@@ -65,11 +65,11 @@ def _of_batch(
     entropies = np.ones((2, len(continua)))  # in multiples of Δ∅: where no two units can be aligned, all are alone
     guess = 1.0
     for number, _, candidates, columns in candidates_by_document(CandidateSets(near, 1.0), units, document):
-        found = _least_mean(candidates, int(units[number]), columns, solvers, guess)
-        if found is None:
+        least = _least_mean(candidates, int(units[number]), columns, solvers, guess)
+        if least is None:
             entropies[:, number] = np.array(alone(continua[number])) / dissimilarity.delta_empty
         else:
-            entropies[:, number] = guess = found
+            entropies[:, number] = guess = least
     return entropies * dissimilarity.delta_empty
 
 

@@ -58,9 +58,9 @@ def solve_batch(
     """
     solvers = solvers or Solvers()
     by_rule = [place < canonical for place in range(len(continua))] if isinstance(canonical, int) else list(canonical)
-    found = solve_together(continua, dissimilarity, by_rule, solvers) if len(continua) > 1 else [None] * len(continua)
+    solved = solve_together(continua, dissimilarity, by_rule, solvers) if len(continua) > 1 else [None] * len(continua)
     solutions = []
-    for place, (continuum, solution) in enumerate(zip(continua, found, strict=True)):
+    for place, (continuum, solution) in enumerate(zip(continua, solved, strict=True)):
         if solution is None and singly is not None:
             solution = singly(place)
         elif solution is None:
@@ -73,9 +73,9 @@ def solve_together(
     continua: Sequence[Continuum], dissimilarity: Dissimilarity, by_rule: Sequence[bool], solvers: Solvers
 ) -> list[Solution | None]:
     """The same for those that are small; None for one that must be solved singly."""
-    found: list[Solution | None] = [None] * len(continua)
+    solutions: list[Solution | None] = [None] * len(continua)
     if not by_their_places(dissimilarity):
-        return found
+        return solutions
     tasks = [
         _Task(place, *(continuum.by_content() if by_rule[place] else (continuum, None)), by_rule[place])
         for place, continuum in enumerate(continua)
@@ -84,8 +84,8 @@ def solve_together(
     for batch in batches(tasks, key=lambda task: len(task.continuum)):
         for task, solution in _solved_together(batch, dissimilarity, solvers):
             moved = solution if task.order is None else replace(solution, members=task.order[solution.members])
-            found[task.place] = moved
-    return found
+            solutions[task.place] = moved
+    return solutions
 
 
 class _Task(NamedTuple):
@@ -112,12 +112,12 @@ def batches(everything: Sequence[One], key: Callable[[One], int]) -> Iterator[li
     """A few at a time, such that all their gains fit in one table; `key` says how many units one has."""
     batch: list[One] = []
     pairs = 0
-    for one in everything:
-        own = key(one) ** 2
+    for element in everything:
+        own = key(element) ** 2
         if batch and (pairs + own > LARGEST_TABLE or len(batch) == MOST_BATCHED):
             yield batch
             batch, pairs = [], 0
-        batch.append(one)
+        batch.append(element)
         pairs += own
     if batch:
         yield batch
@@ -134,7 +134,9 @@ def _solved_together(
     if not np.isinf(near.nearest_lost) or not few.any():
         return
     if not few.all():
-        yield from _solved_together([task for task, one in zip(tasks, few, strict=True) if one], dissimilarity, solvers)
+        yield from _solved_together(
+            [task for task, is_few in zip(tasks, few, strict=True) if is_few], dissimilarity, solvers
+        )
         return
     if numbers.sum() > MOST_ENUMERATED_TRIPLES and len(tasks) > 1:
         half = len(tasks) // 2
@@ -143,7 +145,7 @@ def _solved_together(
         return
     sets, proven = _best_sets(near, units, document, [task.by_rule for task in tasks], solvers)
     solutions = _solutions(batch, dissimilarity, sets, units, document)
-    yield from ((task, one) for task, one, known in zip(tasks, solutions, proven, strict=True) if known)
+    yield from ((task, solution) for task, solution, known in zip(tasks, solutions, proven, strict=True) if known)
 
 
 def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:
@@ -153,7 +155,7 @@ def joined(continua: Sequence[Continuum]) -> tuple[Continuum, Places, Places]:
     together: dict[str, Any] = {
         name: np.concatenate([getattr(continuum, name) for continuum in continua]) for name in columns
     }
-    together["fragments"] = joined_fragments([(one.fragments, one.starts, one.ends) for one in continua])
+    together["fragments"] = joined_fragments([(part.fragments, part.starts, part.ends) for part in continua])
     return replace(continua[0], **together), units, np.arange(len(units)).repeat(units)
 
 
@@ -204,12 +206,12 @@ def _best_sets_of_document(
     gains = candidates.gains(1.0)
     if len(gains) > sifting.FEW:
         own = np.where(candidates.sets >= 0, candidates.sets - first, -1)
-        found = sifting.sifted(solvers, units, own, gains)
-        if found is None:
+        sifted = sifting.sifted(solvers, units, own, gains)
+        if sifted is None:
             return None
-        if not canonical and is_integral(found.primal):
-            return candidates.sets[found.primal > 1 - TIE]
-        return _integral_sets(candidates, first, found, solvers, canonical=canonical)
+        if not canonical and is_integral(sifted.primal):
+            return candidates.sets[sifted.primal > 1 - TIE]
+        return _integral_sets(candidates, first, sifted, solvers, canonical=canonical)
     program = MasterProblem(solvers, units, columns, gains)
     if not program.run():
         return None

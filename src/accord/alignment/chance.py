@@ -128,14 +128,14 @@ def _drawn(
     efforts = _efforts([continuum for _, continuum, _ in numbered], samples)
     proofs = [work * CHANCE_STEPS * number / sum(units) for number in units]
     documents = [
-        Document(*one, work * effort, proof / max(samples, 1), proof / FEWEST_TRIED)
-        for one, effort, proof in zip(numbered, efforts, proofs, strict=True)
+        Document(*fields, work * effort, proof / max(samples, 1), proof / FEWEST_TRIED)
+        for fields, effort, proof in zip(numbered, efforts, proofs, strict=True)
     ]
     first = Sampling(sampling, seed, 0, samples)
     observed = _observed(documents, work * PROOF_STEPS)
     drawn = _random(documents, first)
     wanted = _enough(drawn, precision)
-    if wanted > samples and all(one.proven for one in drawn):
+    if wanted > samples and all(alignments.proven for alignments in drawn):
         # What is not found at once has spent its budget; how precise chance is then, its error says.
         more = _random(documents, first._replace(first=samples, number=wanted - samples))
         drawn = [put_together(both) for both in zip(drawn, more, strict=True)]
@@ -163,12 +163,12 @@ def drawn_at_first(samples: int, documents: int, precision: float | None) -> int
 def _say_unfinished(observed: Sequence[Solution], drawn: Sequence[DrawnAlignments], samples: int) -> None:
     """How far it came before it was stopped, if anything is missing."""
     aligned = [solution for solution in observed if solution.undefined is None]
-    if len(aligned) < len(observed) or any(len(one) < samples for one in drawn):
-        value, gap = (sum(getattr(one, name) for one in aligned) for name in ("value", "gap"))
-        said = f"{len(aligned):,} of {many(len(observed), 'document is', 'documents are')} aligned"
+    if len(aligned) < len(observed) or any(len(alignments) < samples for alignments in drawn):
+        value, gap = (sum(getattr(solution, name) for solution in aligned) for name in ("value", "gap"))
+        text = f"{len(aligned):,} of {many(len(observed), 'document is', 'documents are')} aligned"
         if value > 0:
-            said += f" (mean disorder {value / len(aligned):.3g}, at most {gap / value:.1%} above the best)"
-        left_unfinished(f"{said}, {sum(map(len, drawn)):,} of {len(drawn) * samples:,} random continua")
+            text += f" (mean disorder {value / len(aligned):.3g}, at most {gap / value:.1%} above the best)"
+        left_unfinished(f"{text}, {sum(map(len, drawn)):,} of {len(drawn) * samples:,} random continua")
 
 
 def _observed(documents: Sequence[Document], steps: float) -> list[Solution]:
@@ -176,11 +176,11 @@ def _observed(documents: Sequence[Document], steps: float) -> list[Solution]:
 
     The data are searched no better than chance; what their proof costs is another matter.
     """
-    found = found_at_once(documents)
-    late = [document for document, solution in zip(documents, found, strict=True) if solution is None]
-    tasks = [Weighed(partial(_proven, one), len(one.continuum), len(one.continuum)) for one in late]
+    solutions = found_at_once(documents)
+    late = [document for document, solution in zip(documents, solutions, strict=True) if solution is None]
+    tasks = [Weighed(partial(_proven, document), len(document.continuum), len(document.continuum)) for document in late]
     proven = iter(solved_in_rounds(tasks, default_budget(steps=steps)))
-    return [next(proven) if solution is None else solution for solution in found]
+    return [next(proven) if solution is None else solution for solution in solutions]
 
 
 def _proven(document: Document, proof: Budget) -> Solution:
@@ -204,7 +204,7 @@ def _efforts(continua: Sequence[Continuum], samples: int) -> list[float]:
     """Steps for the alignment of each document and of each random continuum like it: sweeps over its annotators, more
     of them the more units there are.
     """
-    weights = [_sweep(one.n_annotators, len(one)) * np.sqrt(len(one)) for one in continua]
+    weights = [_sweep(continuum.n_annotators, len(continuum)) * np.sqrt(len(continuum)) for continuum in continua]
     total = sum(weights) * (samples + 1)
     return [float(np.clip(STEPS * weight / total, LEAST_STEPS, MOST_STEPS)) for weight in weights]
 
@@ -220,7 +220,7 @@ def _enough(drawn: Sequence[DrawnAlignments], precision: float | None) -> int:
         return 0
     if stop_asked():  # which leaves some with fewer
         return 0
-    values = np.array([one.values for one in drawn])
+    values = np.array([alignments.values for alignments in drawn])
     total = float(values.mean(axis=1).sum())
     if total == 0 or values.shape[1] < 2:
         return 0

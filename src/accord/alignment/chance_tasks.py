@@ -42,13 +42,13 @@ def drawing_tasks(documents: Sequence[Document], sampling: Sampling) -> list[tup
         for portion in portions(documents, sampling.number)
         for part in _slices(portion, sampling)
     ]
-    parts.sort(key=lambda one: one[0])  # whoever stops it has some of every document
+    parts.sort(key=lambda triple: triple[0])  # whoever stops it has some of every document
     return [(partial(_drawn, portion, part), part.number * len(portion)) for _, portion, part in parts]
 
 
 def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int, DrawnAlignments]]:
     """The number of each document, and its random continua. Ties between best alignments are left to the solver."""
-    found: list[tuple[int, DrawnAlignments]] = []
+    drawn: list[tuple[int, DrawnAlignments]] = []
     solvers = Solvers()
     for alike in alike_documents(documents):
         continua: list[Continuum] = []
@@ -62,10 +62,10 @@ def _drawn(documents: Sequence[Document], sampling: Sampling) -> list[tuple[int,
         solutions = solve_batch(continua, dissimilarity, solvers=solvers, singly=proofs.tried_at)
         if stop_asked():
             return []
-        examined = [Examined(one, place not in proofs.untried) for place, one in enumerate(solutions)]
+        examined = [Examined(solution, place not in proofs.untried) for place, solution in enumerate(solutions)]
         kept = drawn_alignments(continua, examined, dissimilarity, [sampling.number] * len(alike))
-        found += [(document.number, one) for document, one in zip(alike, kept, strict=True)]
-    return found
+        drawn += [(document.number, alignments) for document, alignments in zip(alike, kept, strict=True)]
+    return drawn
 
 
 class _ProofsOfChance:

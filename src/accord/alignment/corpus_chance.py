@@ -40,10 +40,11 @@ class CorpusChance:
         if key not in self._entropies:
             drawn, every = self._draw(process, annotators)
             if self._method == "greedy":
-                found = [
-                    solve(one, dissimilarity, "entropy", "greedy", prove=False, solvers=self._solvers) for one in drawn
+                solutions = [
+                    solve(continuum, dissimilarity, "entropy", "greedy", prove=False, solvers=self._solvers)
+                    for continuum in drawn
                 ]
-                values = np.array([one.value for one in found])
+                values = np.array([solution.value for solution in solutions])
             else:
                 values, bounds = least_entropies(drawn, dissimilarity, self._solvers, self._effort)
                 if values.sum() > 0:

@@ -416,15 +416,15 @@ class Combined:
 Dissimilarity = Combined
 
 
-def positional_function(given: object) -> PositionalFunction:
+def positional_function(function: object) -> PositionalFunction:
     """A user's function of starts, ends, other starts and other ends as a dissimilarity."""
-    return PositionalFunction(_callable(given, "positional"))
+    return PositionalFunction(_callable(function, "positional"))
 
 
-def _callable(given: object, what: str) -> Callable[..., float]:
-    if not callable(given):
-        raise UsageError(f"the {what} dissimilarity is {given!r}", "give one of accord.alignment's, or a function")
-    return given
+def _callable(function: object, what: str) -> Callable[..., float]:
+    if not callable(function):
+        raise UsageError(f"the {what} dissimilarity is {function!r}", "give one of accord.alignment's, or a function")
+    return function
 
 
 def _positive(name: str, number: object) -> None:

@@ -141,7 +141,10 @@ def drawn_alignments(
     ends = np.cumsum(numbers)
     pieces = list(map(slice, (ends - np.asarray(numbers)).tolist(), ends.tolist()))
     if not by_their_places(dissimilarity):  # which compare units by the whole of their continuum
-        alone = [_all_of([one], [found], dissimilarity) for one, found in zip(continua, examined, strict=True)]
+        alone = [
+            _all_of([continuum], [examination], dissimilarity)
+            for continuum, examination in zip(continua, examined, strict=True)
+        ]
         return [put_together(alone[piece]) for piece in pieces]
     if not continua:
         return [NONE_DRAWN for _ in pieces]
@@ -160,10 +163,10 @@ def drawn_alignments(
 def _all_of(
     continua: Sequence[Continuum], examined: Sequence[Examined], dissimilarity: Dissimilarity
 ) -> DrawnAlignments:
-    solutions = [one.solution for one in examined]
+    solutions = [examination.solution for examination in examined]
     values = np.array([solution.value for solution in solutions])
     bounds = np.array([solution.bound for solution in solutions])
-    tried = np.array([one.tried for one in examined])
+    tried = np.array([examination.tried for examination in examined])
     return DrawnAlignments(values, bounds, tried, _category_pairs(continua, solutions, dissimilarity))
 
 

@@ -94,7 +94,7 @@ def learnt(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> Iterator[
     if why is not None:
         raise UsageError(why, "give a corpus, or a dissimilarity of your own")
     if isinstance(dissimilarity.positional, AutoTolerance):
-        own = [replace(dissimilarity, positional=Sporadic(one)) for one in _tolerances(spans)]
+        own = [replace(dissimilarity, positional=Sporadic(tolerance)) for tolerance in _tolerances(spans)]
     else:
         own = [dissimilarity] * spans.n_documents
     if not isinstance(dissimilarity.categorical, Estimated):
@@ -102,30 +102,32 @@ def learnt(spans: Spans, dissimilarity: Combined, solvers: Solvers) -> Iterator[
         return
     counts = _confusions(spans, own, solvers)
     everything = np.sum(counts, axis=0)
-    for one, count in zip(own, counts, strict=True):
-        yield replace(one, categorical=_distances(everything - count, spans))
+    for combined, count in zip(own, counts, strict=True):
+        yield replace(combined, categorical=_distances(everything - count, spans))
 
 
 def said_of_learning(asked: Combined, used: Iterable[Combined]) -> Diagnostics:
     """Which tolerances were learnt, and for how many documents."""
     if not isinstance(asked.positional, AutoTolerance):
         return ()
-    times = Counter(one.positional.tolerance for one in used if isinstance(one.positional, Sporadic))
+    times = Counter(
+        dissimilarity.positional.tolerance for dissimilarity in used if isinstance(dissimilarity.positional, Sporadic)
+    )
     known = sorted((tolerance, number) for tolerance, number in times.items() if tolerance is not None)
-    said = []
+    diagnostics = []
     if known:
         listed = ", ".join(
             f"{'at most ' if tolerance == TOLERANCES[0] else ''}{tolerance:g} for {many(number, 'document')}"
             for tolerance, number in known
         )
-        said.append(Diagnostic("ACC381", f"the tolerance learnt from the other documents is {listed}"))
+        diagnostics.append(Diagnostic("ACC381", f"the tolerance learnt from the other documents is {listed}"))
     if times[None]:
         message = (
             f"for {many(times[None], 'document')} the tolerance cannot be learnt, and is 4: on the others, "
             "positions hardly distinguish counterparts from chance"
         )
-        said.append(Diagnostic("ACC382", message, hint=f"give {option('tolerance', shown='NUMBER')}"))
-    return tuple(said)
+        diagnostics.append(Diagnostic("ACC382", message, hint=f"give {option('tolerance', shown='NUMBER')}"))
+    return tuple(diagnostics)
 
 
 # ---- categories
@@ -186,31 +188,31 @@ def _within_reach(continuum: Continuum) -> Floats:
     limits = np.array([*TOLERANCES, np.inf])
     counts = np.zeros((2, len(limits)))
     units = [np.flatnonzero(continuum.who == annotator) for annotator in np.flatnonzero(continuum.cards)]
-    for one, other in _pairs(units):
-        chosen = one[:: max(1, len(one) // MOST_UNITS)]
+    for mine, theirs in _pairs(units):
+        chosen = mine[:: max(1, len(mine) // MOST_UNITS)]
         for turn in range(TURNS + 1):
             shift = continuum.length * turn / (TURNS + 1)
-            back = np.where(continuum.starts[other] + shift > continuum.end, continuum.length, 0.0)
-            nearest = _nearest(continuum, chosen, other, shift - back)
+            back = np.where(continuum.starts[theirs] + shift > continuum.end, continuum.length, 0.0)
+            nearest = _nearest(continuum, chosen, theirs, shift - back)
             counts[min(turn, 1)] += np.searchsorted(np.sort(nearest), limits, side="right")
     return counts
 
 
 def _pairs(units: list[Places]) -> Iterator[tuple[Places, Places]]:
     """The units of each annotator with those of every other, or of the next few where they are many."""
-    for place, one in enumerate(units):
+    for place, mine in enumerate(units):
         for step in range(1, min(len(units), MOST_OTHERS + 1)):
-            yield one, units[(place + step) % len(units)]
+            yield mine, units[(place + step) % len(units)]
 
 
-def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) -> Floats:
+def _nearest(continuum: Continuum, mine: Places, theirs: Places, shift: Floats) -> Floats:
     """For each of some units the tolerance that reaches the nearest of others, which are shifted."""
     if continuum.fragments is not None:
-        return _nearest_fragments(continuum.fragments, one, other, shift)
-    starts, ends = continuum.starts[other] + shift, continuum.ends[other] + shift
-    nearest = np.empty(len(one))
-    for first in range(0, len(one), BLOCK):
-        some = one[first : first + BLOCK, None]
+        return _nearest_fragments(continuum.fragments, mine, theirs, shift)
+    starts, ends = continuum.starts[theirs] + shift, continuum.ends[theirs] + shift
+    nearest = np.empty(len(mine))
+    for first in range(0, len(mine), BLOCK):
+        some = mine[first : first + BLOCK, None]
         apart = np.abs(continuum.starts[some] - starts) + np.abs(continuum.ends[some] - ends)
         both = (continuum.ends[some] - continuum.starts[some]) + (ends - starts)
         share = np.divide(apart, both, out=np.where(apart > 0, np.inf, 0.0), where=both > 0)
@@ -218,18 +220,18 @@ def _nearest(continuum: Continuum, one: Places, other: Places, shift: Floats) ->
     return nearest
 
 
-def _nearest_fragments(fragments: Fragments, one: Places, other: Places, shift: Floats) -> Floats:
+def _nearest_fragments(fragments: Fragments, mine: Places, theirs: Places, shift: Floats) -> Floats:
     """The same where some units are discontinuous."""
-    units = len(one)
-    others = fragments[other]
+    units = len(mine)
+    others = fragments[theirs]
     starts, ends = others.starts[others.bounds[:-1]] + shift, others.ends[others.bounds[1:] - 1] + shift
-    both = joined_fragments([(fragments[one], shift, shift), (others.moved(shift, starts, ends), shift, shift)])
+    both = joined_fragments([(fragments[mine], shift, shift), (others.moved(shift, starts, ends), shift, shift)])
     nearest = np.empty(units)
     if both is None:
         return nearest
     for first in range(0, units, BLOCK):
         some = np.arange(first, min(first + BLOCK, units))
-        left, right = some.repeat(len(other)), np.tile(np.arange(units, units + len(other)), len(some))
+        left, right = some.repeat(len(theirs)), np.tile(np.arange(units, units + len(theirs)), len(some))
         apart = symmetric_difference(both, left, right)
         size = both.lengths[left] + both.lengths[right]
         share = np.divide(apart, size, out=np.where(apart > 0, np.inf, 0.0), where=size > 0)

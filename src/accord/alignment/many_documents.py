@@ -34,7 +34,7 @@ def found_at_once(documents: Sequence[Document]) -> list[Solution | None]:
     parts = list(portions(documents, 1))
     tasks = [partial(_observed, part) for part in parts]
     done = finished(tasks, "documents", list(map(len, parts)))
-    return [one for number, part in enumerate(parts) for one in done.get(number) or map(_not_reached, part)]
+    return [solution for number, part in enumerate(parts) for solution in done.get(number) or map(_not_reached, part)]
 
 
 def _not_reached(document: Document) -> Solution:
@@ -42,13 +42,13 @@ def _not_reached(document: Document) -> Solution:
 
 
 def _observed(documents: Sequence[Document]) -> list[Solution | None]:
-    found: dict[int, Solution | None] = {}
+    solutions: dict[int, Solution | None] = {}
     solvers = Solvers()
     for alike in alike_documents(documents):
         continua = [document.continuum for document in alike]
         solved = solve_together(continua, alike[0].dissimilarity, [True] * len(alike), solvers)
-        found |= zip((document.number for document in alike), solved, strict=True)
-    return [found[document.number] for document in documents]
+        solutions |= zip((document.number for document in alike), solved, strict=True)
+    return [solutions[document.number] for document in documents]
 
 
 def portions(documents: Sequence[Document], samples: int) -> Iterator[list[Document]]:

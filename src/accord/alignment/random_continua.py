@@ -272,7 +272,7 @@ def _blank(model: Continuum, annotators: int) -> Continuum:
 def _shapes(continua: Sequence[Continuum]) -> Callable[[Floats, Floats, np.random.Generator], Fragments | None]:
     """How units that are drawn by their lengths get fragments: those of a unit of the data, drawn at random and
     stretched. Nothing is drawn where no unit is discontinuous."""
-    models = joined_fragments([(one.fragments, one.starts, one.ends) for one in continua])
+    models = joined_fragments([(continuum.fragments, continuum.starts, continuum.ends) for continuum in continua])
 
     def none(starts: Floats, ends: Floats, rng: np.random.Generator) -> Fragments | None:
         return None

@@ -347,14 +347,14 @@ class _TwoBest(NamedTuple):
 def _two_best(sets: list[tuple[int, float, int]], everything: int) -> _TwoBest | None:
     """The best of a component, of sets with their units as bits and their gains; None where there is too much to do."""
     starting: dict[int, list[tuple[int, float, int]]] = {}
-    for one in sets:
-        starting.setdefault(one[0] & -one[0], []).append(one)
+    for candidate in sets:
+        starting.setdefault(candidate[0] & -candidate[0], []).append(candidate)
     known: dict[int, tuple[float, float, int, int]] = {0: (0.0, -np.inf, -1, 0)}
 
     def solved(units: int) -> tuple[float, float, int, int]:
-        found = known.get(units)
-        if found is not None or len(known) > MOST_STATES:
-            return found or known[0]
+        state = known.get(units)
+        if state is not None or len(known) > MOST_STATES:
+            return state or known[0]
         lowest = units & -units
         best, second, _, _ = solved(units ^ lowest)
         row, rest = -1, units ^ lowest
@@ -366,8 +366,8 @@ def _two_best(sets: list[tuple[int, float, int]], everything: int) -> _TwoBest |
                     best, row, rest = gain + first, place, units ^ mask
                 else:
                     second = max(second, gain + first)
-        known[units] = found = best, second, row, rest
-        return found
+        known[units] = state = best, second, row, rest
+        return state
 
     best, second, row, rest = solved(everything)
     if len(known) > MOST_STATES:

@@ -42,7 +42,7 @@ class Subproblem:
         """The partition of the largest gain, as far as the budget goes; without `canonical` any of those that tie."""
         if not budget.limited or self._near.n_units > LARGEST:
             return self._by_sets.best_partition(bonus, budget, canonical=canonical)
-        found = None
+        partition = None
         if self._near.n_annotators <= MOST_GENERATED or len(self._near.first) <= MOST_PAIRS:
             own = budget.part(GENERATION)
             if budget.annealing is not None:
@@ -50,16 +50,16 @@ class Subproblem:
             if self._near.n_annotators > MOST_GENERATED:
                 own.steps = min(own.steps, MOST_STEPS)
             before = own.steps
-            found = self._by_sets.best_partition(bonus, own, canonical=canonical)
+            partition = self._by_sets.best_partition(bonus, own, canonical=canonical)
             if np.isfinite(before):
                 budget.spend(before - own.steps)
-            if found.bound - found.gain <= TIE:
-                return found
+            if partition.bound - partition.gain <= TIE:
+                return partition
         other = self._by_pairs.best_partition(bonus, budget)
-        if found is None:
+        if partition is None:
             return other
-        best = found if found.gain > other.gain + TIE else other
-        return Partition(best.sets, best.gain, max(best.gain, min(found.bound, other.bound)))
+        best = partition if partition.gain > other.gain + TIE else other
+        return Partition(best.sets, best.gain, max(best.gain, min(partition.bound, other.bound)))
 
     def best_cover(self, bonus: float, budget: Budget) -> Partition:
         """The sets of the largest gain when units may be used again, each time at the `reuse_cost`."""

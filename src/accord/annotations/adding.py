@@ -29,7 +29,7 @@ _DISJOINT = "add parts of other {0}s, or of other annotators; leave one of the t
 Places = NDArray[np.int32]
 
 
-def added(one: Any, other: Any) -> Any:
+def added(left: Any, right: Any) -> Any:
     """Both parts of annotations of one shape."""
     made: dict[str, Callable[[Any, Any], Any]] = {
         "labels": _labels,
@@ -37,99 +37,101 @@ def added(one: Any, other: Any) -> Any:
         "relations": _relations,
         "answers": _answers,
     }
-    return replace(made[one.kind](one, other), **_origin(one, other))
+    return replace(made[left.kind](left, right), **_origin(left, right))
 
 
-def _origin(one: Any, other: Any) -> dict[str, Any]:
+def _origin(left: Any, right: Any) -> dict[str, Any]:
     """What is known about both parts."""
     roles: dict[str, Role] = {}
-    for name, role in (*one.roles.items(), *other.roles.items()):
+    for name, role in (*left.roles.items(), *right.roles.items()):
         if roles.setdefault(name, role) != role:
             raise _refused(
                 f"'{name}' is a {roles[name]} in one part and a {role} in the other", "give roles with people="
             )
-    sources = dict.fromkeys(part.source for part in (one, other) if part.source is not None)
+    sources = dict.fromkeys(part.source for part in (left, right) if part.source is not None)
     return {
         "roles": roles,
-        "read_as": tuple(dict.fromkeys((*one.read_as, *other.read_as))),
-        "diagnostics": tuple(dict.fromkeys((*one.diagnostics, *other.diagnostics))),
+        "read_as": tuple(dict.fromkeys((*left.read_as, *right.read_as))),
+        "diagnostics": tuple(dict.fromkeys((*left.diagnostics, *right.diagnostics))),
         "source": ", ".join(sources) or None,
-        "files": tuple(dict.fromkeys((*one.files, *other.files))),
-        "frame_library": one.frame_library if one.frame_library == other.frame_library else None,
+        "files": tuple(dict.fromkeys((*left.files, *right.files))),
+        "frame_library": left.frame_library if left.frame_library == right.frame_library else None,
     }
 
 
 # ---- labels
 
 
-def _labels(one: Labels, other: Labels) -> Labels:
-    if (one.annotators is None) != (other.annotators is None):
+def _labels(left: Labels, right: Labels) -> Labels:
+    if (left.annotators is None) != (right.annotators is None):
         raise _refused("who gave which label is known for one part only", "add counts to counts")
-    if one.level != other.level:
+    if left.level != right.level:
         raise _refused(
-            f"the labels of one part are {one.level} and those of the other {other.level}",
-            f"read both with level='{one.level}'",
+            f"the labels of one part are {left.level} and those of the other {right.level}",
+            f"read both with level='{left.level}'",
         )
-    if one.nothing is not None and other.nothing is not None and one.nothing != other.nothing:
-        raise _refused(f"one part calls nothing to annotate '{one.nothing}', the other '{other.nothing}'", _DIFFERENT)
-    categories = one.categories.union(other.categories)
-    names, rows = _item_rows(one, other)
-    row = np.concatenate([np.repeat(own, part.sizes) for own, part in zip(rows, (one, other), strict=True)])
-    codes = np.concatenate([part.categories.positions_in(categories)[part.codes] for part in (one, other)])
-    people, who = _who(one, other)
+    if left.nothing is not None and right.nothing is not None and left.nothing != right.nothing:
+        raise _refused(f"one part calls nothing to annotate '{left.nothing}', the other '{right.nothing}'", _DIFFERENT)
+    categories = left.categories.union(right.categories)
+    names, rows = _item_rows(left, right)
+    row = np.concatenate([np.repeat(own, part.sizes) for own, part in zip(rows, (left, right), strict=True)])
+    codes = np.concatenate([part.categories.positions_in(categories)[part.codes] for part in (left, right)])
+    people, who = _who(left, right)
     if who is not None:
-        _refuse_both(one, other, rows, who, names)
+        _refuse_both(left, right, rows, who, names)
     order = np.lexsort((np.arange(len(row)), row if who is None else who, row))
     number = int(rows[1].max(initial=int(rows[0].max(initial=-1)))) + 1
     made = replace(
-        one,
+        left,
         categories=categories,
         annotators=people,
         starts=np.concatenate(([0], np.cumsum(np.bincount(row, minlength=number)))).astype(np.int64),
         who=None if who is None else who[order],
         codes=codes[order].astype(np.int32),
-        weights=_by_row(number, rows, [one.weights, other.weights]),
+        weights=_by_row(number, rows, [left.weights, right.weights]),
         items=names,
-        nothing=one.nothing if one.nothing is not None else other.nothing,
-        texts=_texts(names, one, other),
-        times=_times(one, other, order),
+        nothing=left.nothing if left.nothing is not None else right.nothing,
+        texts=_texts(names, left, right),
+        times=_times(left, right, order),
         clusters=None,
         cluster_names=None,
     )
-    return _clustered(made, one, other)
+    return _clustered(made, left, right)
 
 
-def _item_rows(one: Labels, other: Labels) -> tuple[list[str] | None, tuple[Places, Places]]:
+def _item_rows(left: Labels, right: Labels) -> tuple[list[str] | None, tuple[Places, Places]]:
     """The names of all items, and of both parts where each row stands among them; items without names are all different
     ones."""
-    first, second = (np.arange(part.n_rows, dtype=np.int32) for part in (one, other))
-    if one.items is None and other.items is None:
-        return None, (first, second + one.n_rows)
-    if one.items is None or other.items is None:
+    first, second = (np.arange(part.n_rows, dtype=np.int32) for part in (left, right))
+    if left.items is None and right.items is None:
+        return None, (first, second + left.n_rows)
+    if left.items is None or right.items is None:
         raise _refused("the items of one part have names, and those of the other have none", "name them: items=[…]")
-    place = _numbered(one.items, other.items, "item")
-    if one.annotators is None and len(place) < one.n_rows + other.n_rows:
-        raise _twice("item", next(name for name in other.items if name in set(one.items)))
-    return list(place), _placed(place, one.items, other.items)
+    place = _numbered(left.items, right.items, "item")
+    if left.annotators is None and len(place) < left.n_rows + right.n_rows:
+        raise _twice("item", next(name for name in right.items if name in set(left.items)))
+    return list(place), _placed(place, left.items, right.items)
 
 
-def _who(one: Labels, other: Labels) -> tuple[tuple[str, ...] | None, Places | None]:
-    if one.annotators is None or other.annotators is None or one.who is None or other.who is None:
+def _who(left: Labels, right: Labels) -> tuple[tuple[str, ...] | None, Places | None]:
+    if left.annotators is None or right.annotators is None or left.who is None or right.who is None:
         return None, None
-    place = _numbered(one.annotators, other.annotators, "annotator")
-    first, second = _placed(place, one.annotators, other.annotators)
-    return tuple(place), np.concatenate((first[one.who], second[other.who]))
+    place = _numbered(left.annotators, right.annotators, "annotator")
+    first, second = _placed(place, left.annotators, right.annotators)
+    return tuple(place), np.concatenate((first[left.who], second[right.who]))
 
 
-def _refuse_both(one: Labels, other: Labels, rows: tuple[Places, Places], who: Places, names: list[str] | None) -> None:
+def _refuse_both(
+    left: Labels, right: Labels, rows: tuple[Places, Places], who: Places, names: list[str] | None
+) -> None:
     """A DataError for an item that one annotator labelled in both parts."""
     if names is None:
         return
     width = int(who.max(initial=0)) + 1
-    keys = [np.repeat(own, part.sizes).astype(np.int64) * width for own, part in zip(rows, (one, other), strict=True)]
+    keys = [np.repeat(own, part.sizes).astype(np.int64) * width for own, part in zip(rows, (left, right), strict=True)]
     both = np.intersect1d(keys[0] + who[: len(keys[0])], keys[1] + who[len(keys[0]) :])
     if len(both):
-        people = list(dict.fromkeys((*(one.annotators or ()), *(other.annotators or ()))))
+        people = list(dict.fromkeys((*(left.annotators or ()), *(right.annotators or ()))))
         raise _twice("item", names[int(both[0]) // width], people[int(both[0]) % width], len(both))
 
 
@@ -140,24 +142,26 @@ def _by_row(number: int, rows: Sequence[Places], columns: Sequence[NDArray[np.in
     return made
 
 
-def _times(one: Labels, other: Labels, order: NDArray[np.integer]) -> NDArray[np.float64] | None:
-    if one.times is None and other.times is None:
+def _times(left: Labels, right: Labels, order: NDArray[np.integer]) -> NDArray[np.float64] | None:
+    if left.times is None and right.times is None:
         return None
-    known = [np.full(len(part.codes), np.nan) if part.times is None else part.times for part in (one, other)]
+    known = [np.full(len(part.codes), np.nan) if part.times is None else part.times for part in (left, right)]
     times: NDArray[np.float64] = np.concatenate(known)[order]
     return times
 
 
-def _clustered(made: Labels, one: Labels, other: Labels) -> Labels:
+def _clustered(made: Labels, left: Labels, right: Labels) -> Labels:
     """With the clusters of both parts, by name; clusters without names are different ones."""
-    if one.clusters is None and other.clusters is None:
+    if left.clusters is None and right.clusters is None:
         return made
-    if made.items is not None and all(part.clusters is None or part.cluster_names is not None for part in (one, other)):
-        return with_clusters_of(made, [one, other])
-    if made.n_rows < one.n_rows + other.n_rows:
+    if made.items is not None and all(
+        part.clusters is None or part.cluster_names is not None for part in (left, right)
+    ):
+        return with_clusters_of(made, [left, right])
+    if made.n_rows < left.n_rows + right.n_rows:
         raise _refused("the parts share items, and their clusters have no names", "give clusters of the whole")
     keys: list[str | None] = []
-    for number, part in enumerate((one, other)):
+    for number, part in enumerate((left, right)):
         own = [None] * part.n_rows if part.clusters is None else part.clusters.tolist()
         keys += [None if cluster is None else f"{number + 1}.{cluster}" for cluster in own]
     return made.clustered(keys)
@@ -166,11 +170,14 @@ def _clustered(made: Labels, one: Labels, other: Labels) -> Labels:
 # ---- spans
 
 
-def _spans(one: Spans, other: Spans) -> Spans:
-    documents, people = _lanes(one, other)
-    categories = one.categories.union(other.categories)
-    parts = (one, other)
-    where, whom = _placed(documents, one.documents, other.documents), _placed(people, one.annotators, other.annotators)
+def _spans(left: Spans, right: Spans) -> Spans:
+    documents, people = _lanes(left, right)
+    categories = left.categories.union(right.categories)
+    parts = (left, right)
+    where, whom = (
+        _placed(documents, left.documents, right.documents),
+        _placed(people, left.annotators, right.annotators),
+    )
     document = np.concatenate([own[part.document] for own, part in zip(where, parts, strict=True)])
     who = np.concatenate([own[part.who] for own, part in zip(whom, parts, strict=True)])
     starts, ends = (np.concatenate([getattr(part, name) for part in parts]) for name in ("starts", "ends"))
@@ -178,21 +185,21 @@ def _spans(one: Spans, other: Spans) -> Spans:
     fragments = joined_fragments([(part.fragments, part.starts, part.ends) for part in parts])
     keys = [codes, ends, starts, who, document]
     order = np.lexsort(keys if fragments is None else [fragments.ranks, *keys])
-    names = None if one.names is None or other.names is None else [*one.names, *other.names]
+    names = None if left.names is None or right.names is None else [*left.names, *right.names]
     return replace(
-        one,
+        left,
         documents=tuple(documents),
         annotators=tuple(people),
         categories=categories,
-        assigned=_assigned(one, other, documents, people),
-        lengths=_lengths(one, other, documents),
+        assigned=_assigned(left, right, documents, people),
+        lengths=_lengths(left, right, documents),
         document=document[order],
         who=who[order],
         starts=starts[order],
         ends=ends[order],
         codes=codes[order],
         names=None if names is None else [names[unit] for unit in order.tolist()],
-        texts=_texts(list(documents), one, other),
+        texts=_texts(list(documents), left, right),
         fragments=None if fragments is None else fragments.of_units(order),
     )
 
@@ -202,9 +209,9 @@ def _recoded(codes: NDArray[np.int32], own: Categories, whole: Categories) -> ND
     return np.append(own.positions_in(whole), -1).astype(np.int32)[codes]
 
 
-def _lengths(one: Spans, other: Spans, documents: dict[str, int]) -> NDArray[np.float64]:
+def _lengths(left: Spans, right: Spans, documents: dict[str, int]) -> NDArray[np.float64]:
     known = np.full(len(documents), np.nan)
-    for part in (one, other):
+    for part in (left, right):
         for name, length in zip(part.documents, part.lengths.tolist(), strict=True):
             before = known[documents[name]]
             if not np.isnan(before) and not np.isnan(length) and before != length:
@@ -217,16 +224,16 @@ def _lengths(one: Spans, other: Spans, documents: dict[str, int]) -> NDArray[np.
 # ---- relations
 
 
-def _relations(one: Relations, other: Relations) -> Relations:
-    documents, people = _lanes(one, other)
-    if (one.spans is None) != (other.spans is None):
+def _relations(left: Relations, right: Relations) -> Relations:
+    documents, people = _lanes(left, right)
+    if (left.spans is None) != (right.spans is None):
         raise _refused("in one part units were given, and in the other annotators found them", _DIFFERENT)
-    if one.constraint != other.constraint:
-        raise _refused(f"one part is under the constraint {one.constraint}, the other {other.constraint}", _DIFFERENT)
-    labels = one.labels.union(other.labels)
-    assigned = _assigned(one, other, documents, people)
-    units, texts = (None, None) if one.spans is not None else _given_units(one, other)
-    links = [(part, place) for part in (one, other) for place in range(len(part))]
+    if left.constraint != right.constraint:
+        raise _refused(f"one part is under the constraint {left.constraint}, the other {right.constraint}", _DIFFERENT)
+    labels = left.labels.union(right.labels)
+    assigned = _assigned(left, right, documents, people)
+    units, texts = (None, None) if left.spans is not None else _given_units(left, right)
+    links = [(part, place) for part in (left, right) for place in range(len(part))]
     names, persons = list(documents), list(people)
     made = relations_from_columns(
         document=[part.documents[part.document[place]] for part, place in links],
@@ -235,24 +242,24 @@ def _relations(one: Relations, other: Relations) -> Relations:
         target=[part.unit_names[part.targets[place]] for part, place in links],
         label=[part.label(place) for part, place in links],
         units=units,
-        spans=_own_units(one, other),
-        components=[member for part in (one, other) for member in _members(part)],
+        spans=_own_units(left, right),
+        components=[member for part in (left, right) for member in _members(part)],
         documents=names,
         annotators=persons,
         assigned=[(names[where], persons[who]) for where, who in np.argwhere(assigned).tolist()],
-        symmetric=dict.fromkeys((*one.symmetric, *other.symmetric)),
-        constraint=one.constraint,
+        symmetric=dict.fromkeys((*left.symmetric, *right.symmetric)),
+        constraint=left.constraint,
         labels=labels.texts,
         unit_texts=texts,
     )
     return replace(made, labels=labels)  # the same texts, declared or not as they are in the parts
 
 
-def _given_units(one: Relations, other: Relations) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str]] | None]:
+def _given_units(left: Relations, right: Relations) -> tuple[dict[str, Sequence[str]], dict[str, Sequence[str]] | None]:
     """The units of each document in reading order, which must be the same where both parts have the document."""
     units: dict[str, Sequence[str]] = {}
     texts: dict[str, Sequence[str]] = {}
-    for part in (one, other):
+    for part in (left, right):
         for place, document in enumerate(part.documents):
             here = slice(int(part.bounds[place]), int(part.bounds[place + 1]))
             if list(units.setdefault(document, list(part.unit_names[here]))) != list(part.unit_names[here]):
@@ -261,13 +268,13 @@ def _given_units(one: Relations, other: Relations) -> tuple[dict[str, Sequence[s
                 raise DataError("ACC040", message, Place(part.source, item=document), hint)
             if part.unit_texts is not None:
                 texts[document] = list(part.unit_texts[here])
-    return units, texts if one.unit_texts is not None and other.unit_texts is not None else None
+    return units, texts if left.unit_texts is not None and right.unit_texts is not None else None
 
 
-def _own_units(one: Relations, other: Relations) -> Spans | None:
-    if one.spans is None or other.spans is None:
+def _own_units(left: Relations, right: Relations) -> Spans | None:
+    if left.spans is None or right.spans is None:
         return None
-    first, second = (replace(part.spans, names=list(part.unit_names)) for part in (one, other) if part.spans)
+    first, second = (replace(part.spans, names=list(part.unit_names)) for part in (left, right) if part.spans)
     return replace(_spans(first, second), roles={}, read_as=(), diagnostics=())
 
 
@@ -283,26 +290,26 @@ def _members(data: Relations) -> list[tuple[str, str, str, str | None]]:
 # ---- answers
 
 
-def _answers(one: Answers, other: Answers) -> Answers:
-    if one.annotators is None or other.annotators is None:
-        shared = next((name for name in other.items if name in set(one.items)), None)
-        if one.annotators is other.annotators and shared is not None:
+def _answers(left: Answers, right: Answers) -> Answers:
+    if left.annotators is None or right.annotators is None:
+        shared = next((name for name in right.items if name in set(left.items)), None)
+        if left.annotators is right.annotators and shared is not None:
             raise _twice("item", shared)
     else:
-        _assigned(one, other, _numbered(one.items, other.items, "item"), _people(one, other))
-    normaliser = one.normaliser if one.normaliser == other.normaliser else Normaliser()
-    return replace(joined_answers([one, other]), normaliser=normaliser)
+        _assigned(left, right, _numbered(left.items, right.items, "item"), _people(left, right))
+    normaliser = left.normaliser if left.normaliser == right.normaliser else Normaliser()
+    return replace(joined_answers([left, right]), normaliser=normaliser)
 
 
 # ---- what several shapes need
 
 
-def _lanes(one: Spans | Relations, other: Spans | Relations) -> tuple[dict[str, int], dict[str, int]]:
-    return _numbered(one.documents, other.documents, "document"), _people(one, other)
+def _lanes(left: Spans | Relations, right: Spans | Relations) -> tuple[dict[str, int], dict[str, int]]:
+    return _numbered(left.documents, right.documents, "document"), _people(left, right)
 
 
-def _people(one: Any, other: Any) -> dict[str, int]:
-    return _numbered(one.annotators, other.annotators, "annotator")
+def _people(left: Any, right: Any) -> dict[str, int]:
+    return _numbered(left.annotators, right.annotators, "annotator")
 
 
 def _numbered(first: Sequence[str], second: Sequence[str], what: str) -> dict[str, int]:
@@ -319,27 +326,27 @@ def _placed(place: dict[str, int], *several: Sequence[str]) -> tuple[Places, Pla
     return first, second
 
 
-def _assigned(one: Any, other: Any, documents: dict[str, int], people: dict[str, int]) -> NDArray[np.bool_]:
+def _assigned(left: Any, right: Any, documents: dict[str, int], people: dict[str, int]) -> NDArray[np.bool_]:
     """(documents, annotators) who was asked what in either part; a DataError where it is in both."""
     times = np.zeros((len(documents), len(people)), dtype=np.int8)
-    for part in (one, other):
+    for part in (left, right):
         where, who = _placed(documents, part.documents, ())[0], _placed(people, part.annotators, ())[0]
         times[np.ix_(where, who)] += part.assigned
     if (times > 1).any():
         where_both, who_both = (int(place[0]) for place in np.nonzero(times > 1))
-        what = "item" if one.kind == "answers" else "document"
+        what = "item" if left.kind == "answers" else "document"
         raise _twice(what, list(documents)[where_both], list(people)[who_both], int((times > 1).sum()))
     return times > 0
 
 
-def _texts(names: list[str] | None, one: Labels | Spans, other: Labels | Spans) -> list[str] | None:
+def _texts(names: list[str] | None, left: Labels | Spans, right: Labels | Spans) -> list[str] | None:
     """Texts where both parts have them."""
-    if one.texts is None or other.texts is None:
+    if left.texts is None or right.texts is None:
         return None
     if names is None:
-        return [*one.texts, *other.texts]
+        return [*left.texts, *right.texts]
     known: dict[str, str] = {}
-    for part in (other, one):
+    for part in (right, left):
         own = part.items if isinstance(part, Labels) else part.documents
         known |= dict(zip(own or (), part.texts or (), strict=True))
     return [known[name] for name in names]

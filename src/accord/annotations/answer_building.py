@@ -81,20 +81,20 @@ def answers(
         raise UsageError(f"answers() takes a mapping of items, not {type(content).__name__}", hint)
     texts = texts_by_name(texts, "item")
     normaliser = Normaliser(case, dict(spelling or {}), dict(lemmas or {}), dict(mapping or {}))
-    said: dict[Any, Mapping[Any, Any]] = {}
+    by_item: dict[Any, Mapping[Any, Any]] = {}
     for item, inner in content.items():
         if not isinstance(inner, Mapping):
             message = f"what was answered is of type {type(inner).__name__}"
             raise DataError("ACC085", message, Place(item=str(item)), FORMS)
-        said[item] = inner
-    counts = {is_count(one) for inner in said.values() for one in inner.values()}
+        by_item[item] = inner
+    counts = {is_count(value) for inner in by_item.values() for value in inner.values()}
     if len(counts) > 1:
         raise DataError("ACC085", "some answers are counts and others are lists of answers", hint=FORMS)
     if counts == {True}:
         if annotators is not None:
             raise UsageError("annotators= is for answers whose annotators are known", "leave it out: these are counts")
-        return as_read(_of_counts(said, normaliser, texts), roles, strict=strict)
-    return as_read(_of_people(said, named, normaliser, texts), roles, strict=strict)
+        return as_read(_of_counts(by_item, normaliser, texts), roles, strict=strict)
+    return as_read(_of_people(by_item, named, normaliser, texts), roles, strict=strict)
 
 
 def _of_counts(
@@ -119,14 +119,14 @@ def _of_people(
 ) -> Answers:
     rows: list[tuple[str, str, str | None]] = []
     for item, inner in content.items():
-        for annotator, given in inner.items():
-            if given is None:
+        for annotator, value in inner.items():
+            if value is None:
                 continue
-            several = [given] if isinstance(given, str) else given
+            several = [value] if isinstance(value, str) else value
             if not isinstance(several, Iterable) or isinstance(several, Mapping):
-                raise DataError("ACC085", f"{given!r} is not a list of answers", Place(item=str(item)), FORMS)
+                raise DataError("ACC085", f"{value!r} is not a list of answers", Place(item=str(item)), FORMS)
             rows.append((str(item), str(annotator), None))
-            rows += [(str(item), str(annotator), str(one)) for one in several if one is not None]
+            rows += [(str(item), str(annotator), str(answer)) for answer in several if answer is not None]
     asked = [] if annotators is None else [(str(item), name) for item in content for name in annotators]
     return answers_from_columns(
         item=[row[0] for row in rows],

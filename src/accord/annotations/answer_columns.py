@@ -66,7 +66,7 @@ def answers_from_columns(
     people = numbered(annotators, annotator)
     who = numbers_in(annotator, people.__getitem__)
     asked = with_asked(np.zeros((len(where), len(people)), dtype=bool), assigned, where, people, which, who)
-    kept, said = _first_times(which, who, codes, len(people), len(vocabulary), origin)
+    kept, diagnostics = _first_times(which, who, codes, len(people), len(vocabulary), origin)
     return Answers(
         items=tuple(where),
         annotators=tuple(people),
@@ -78,7 +78,7 @@ def answers_from_columns(
         times=np.ones(len(kept), dtype=np.int64),
         normaliser=rules,
         texts=described,
-        diagnostics=said,
+        diagnostics=diagnostics,
         source=source,
     )
 
@@ -88,11 +88,11 @@ def _normalised(
 ) -> CodedColumn[str]:
     """The answers after normalisation, each once; or once for each item, where the rules differ with it."""
     if not rules.by_target:
-        return answer.each(lambda one: "" if one is None else rules(one, ""))
+        return answer.each(lambda text: "" if text is None else rules(text, ""))
     width = max(len(answer.values), 1)
     keys, codes = np.unique(which.astype(np.int64) * width + answer.codes, return_inverse=True)
     pairs = [(answer.values[key % width], items[key // width]) for key in keys.tolist()]
-    return CodedColumn(["" if one is None else rules(one, name) for one, name in pairs], codes.ravel().astype(np.int32))
+    return CodedColumn(["" if raw is None else rules(raw, name) for raw, name in pairs], codes.ravel().astype(np.int32))
 
 
 def joined_answers(parts: Sequence[Answers]) -> Answers:
@@ -108,20 +108,20 @@ def joined_answers(parts: Sequence[Answers]) -> Answers:
         texts={name: text for part in parts for name, text in zip(part.items, part.texts or (), strict=False)} or None,
         source=", ".join(part.source for part in parts if part.source is not None) or None,
     )
-    said = [one for part in parts for one in part.diagnostics]
-    return replace(whole, diagnostics=(*said, *whole.diagnostics))
+    diagnostics = [diagnostic for part in parts for diagnostic in part.diagnostics]
+    return replace(whole, diagnostics=(*diagnostics, *whole.diagnostics))
 
 
 def _times(count: Sequence[object], item: Column[str], origin: Origin | None) -> NDArray[np.int64]:
     """Counts as whole numbers of at least 0."""
-    found = np.zeros(len(count), dtype=np.int64)
-    for row, one in enumerate(count):
-        number = float(one) if is_count(one) else float("nan")  # type: ignore[arg-type]  # a number, as was asked
+    counts = np.zeros(len(count), dtype=np.int64)
+    for row, cell in enumerate(count):
+        number = float(cell) if is_count(cell) else float("nan")  # type: ignore[arg-type]  # a number, as was asked
         if not 0 <= number < 2**31 or number != int(number):
             place = Place(item=item[row]) if origin is None else origin.place(row, item[row])
-            raise DataError("ACC085", f"{one!r} is not a count of answers", place, "a count is a whole number from 0")
-        found[row] = int(number)
-    return found
+            raise DataError("ACC085", f"{cell!r} is not a count of answers", place, "a count is a whole number from 0")
+        counts[row] = int(number)
+    return counts
 
 
 def _summed(

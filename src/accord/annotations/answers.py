@@ -125,10 +125,10 @@ class Answers(Annotated):
         np.maximum.at(most, tallies.item, tallies.count)
         top = tallies.count == most[tallies.item]
         ties = np.bincount(tallies.item[top], minlength=self.n_items)
-        found = np.full(self.n_items, NO_MODE, dtype=np.int64)
-        found[tallies.item[top]] = tallies.codes[top]
-        found[ties != 1] = NO_MODE
-        return found
+        modes = np.full(self.n_items, NO_MODE, dtype=np.int64)
+        modes[tallies.item[top]] = tallies.codes[top]
+        modes[ties != 1] = NO_MODE
+        return modes
 
     def counts(self, item: int | str) -> dict[str, int]:
         """How often an item was given each answer, the most frequent first.
@@ -202,13 +202,15 @@ class Answers(Annotated):
 
         Names of items and their texts are not part of it. Counts have no order.
         """
-        said: list[list[tuple[str, str, int]]] = [[] for _ in self.items]
+        contents: list[list[tuple[str, str, int]]] = [[] for _ in self.items]
         names = ("",) if self.annotators is None else self.annotators
         for item, who, code, times in zip(self.item, self.who, self.codes, self.times, strict=True):
-            said[item].append((names[max(who, 0)], self.vocabulary[code], int(times)))
+            contents[item].append((names[max(who, 0)], self.vocabulary[code], int(times)))
         key = None if self.annotators is None else lambda answer: answer[0]
         asked = (sorted(names[who] for who in np.flatnonzero(row)) for row in self.assigned)
-        return unordered_digest((people, sorted(content, key=key)) for people, content in zip(asked, said, strict=True))
+        return unordered_digest(
+            (people, sorted(content, key=key)) for people, content in zip(asked, contents, strict=True)
+        )
 
     def __repr__(self) -> str:
         people = "annotators unknown" if self.annotators is None else many(self.n_annotators, "annotator")

@@ -36,7 +36,7 @@ def _of_labels(data: Labels) -> Campaign:
     items = np.repeat(np.arange(data.n_rows), data.sizes)
     names = [str(item) for item in (range(1, data.n_rows + 1) if data.items is None else data.items)]
     texts = data.categories.texts
-    members = [tuple(sorted(one)) for one in data.categories.members()] if data.categories.sets else None
+    members = [tuple(sorted(label_set)) for label_set in data.categories.members()] if data.categories.sets else None
     columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
         "label": [texts[code] if members is None else members[code] for code in data.codes]
     }
@@ -52,12 +52,12 @@ def _of_labels(data: Labels) -> Campaign:
 def _of_answers(data: Answers) -> Campaign:
     if data.annotators is None:
         raise DataError("ACC051", "in counts of answers it is not known who gave which answer")
-    items = [data.items[one] for one in data.item]
+    items = [data.items[item] for item in data.item]
     columns: dict[str, Sequence[Any] | NDArray[np.float64]] = {
         "item": items,
         "answer": [data.vocabulary[code] for code in data.codes],
     }
-    layer = Layer("answer", "answers", items, [data.annotators[one] for one in data.who], columns)
+    layer = Layer("answer", "answers", items, [data.annotators[who] for who in data.who], columns)
     assigned = [(data.items[where], data.annotators[who]) for where, who in np.argwhere(data.assigned)]
     return _campaign(data, data.items, data.annotators, assigned, [layer], _by_name(data.items, data.texts))
 
@@ -76,8 +76,8 @@ def _of_spans(data: Spans) -> Campaign:
     layer = Layer(
         "spans",
         "spans",
-        [data.documents[one] for one in data.document],
-        [data.annotators[one] for one in data.who],
+        [data.documents[document] for document in data.document],
+        [data.annotators[who] for who in data.who],
         columns,
     )
     known = zip(data.documents, data.lengths.tolist(), strict=True)
@@ -88,15 +88,15 @@ def _of_spans(data: Spans) -> Campaign:
 
 def _of_relations(data: Relations) -> Campaign:
     rows = [row for row in data.rows() if row["origin"] is not None]  # who found none is among the assigned
-    given = texts = None
+    given_units = texts = None
     layers: list[Layer] = []
-    found: Campaign | None = None
+    campaign: Campaign | None = None
     if data.spans is not None:
-        found = _of_spans(replace(data.spans, names=list(data.unit_names)))
-        layers = list(found.layers)
+        campaign = _of_spans(replace(data.spans, names=list(data.unit_names)))
+        layers = list(campaign.layers)
     else:
         inside = list(zip(data.documents, map(slice, data.bounds[:-1], data.bounds[1:]), strict=True))
-        given = {name: list(data.unit_names[units]) for name, units in inside}
+        given_units = {name: list(data.unit_names[units]) for name, units in inside}
         if data.unit_texts is not None:
             texts = {name: list(data.unit_texts[units]) for name, units in inside}
     layer = Layer(
@@ -108,11 +108,11 @@ def _of_relations(data: Relations) -> Campaign:
         units="spans" if data.spans is not None else None,
         symmetric=data.symmetric,
         constraint=data.constraint,
-        given=given,
+        given=given_units,
         given_texts=texts,
-        components=[one for one in _components(data) if data.spans is None or one[3] is not None],
+        components=[component for component in _components(data) if data.spans is None or component[3] is not None],
     )
-    known = ({}, {}) if found is None else (found.texts, found.lengths)
+    known = ({}, {}) if campaign is None else (campaign.texts, campaign.lengths)
     made = _campaign(data, data.documents, data.annotators, _asked(data), [*layers, layer], *known)
     return replace(made, main="relations")
 

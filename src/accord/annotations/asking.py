@@ -23,7 +23,7 @@ EVERYONE = "everyone"
 
 def is_unknown(data: Answers | Relations | Spans) -> bool:
     """Whether it was guessed who was asked what."""
-    return any(one.aspect == "asked" and one.guessed for one in data.read_as)
+    return any(reading.aspect == "asked" and reading.guessed for reading in data.read_as)
 
 
 def as_everyone_was_asked(data: Asked) -> Asked:
@@ -71,16 +71,16 @@ def reading_of(data: Answers | Relations | Spans) -> Reading | None:
     silent = int((~with_annotations(data)).sum())
     if not silent:
         return None
-    one, what = ("item", "answer") if isinstance(data, Answers) else ("document", "row")
+    noun, what = ("item", "answer") if isinstance(data, Answers) else ("document", "row")
     every = data.assigned.size
     if data.assigned.all():
         text = (
-            f"everyone about every {one}, also where somebody has no annotation ({many(silent, 'pair')} of {every:,})"
+            f"everyone about every {noun}, also where somebody has no annotation ({many(silent, 'pair')} of {every:,})"
         )
         return Reading("asked", text, True, ("asked",))
     here = "an item" if isinstance(data, Answers) else "a document"
     text = f"whoever has no {what} in {here} was not asked about it ({every - int(data.assigned.sum()):,} of "
-    text += f"{many(every, 'pair')} of {one} and annotator)"
+    text += f"{many(every, 'pair')} of {noun} and annotator)"
     return Reading("asked", text, True, (f"asked={EVERYONE}", "asked"))
 
 
@@ -88,9 +88,9 @@ def settled(data: Asked) -> Asked:
     """What is said about who was asked, for these annotators: no guess where each has annotations everywhere."""
     if not is_unknown(data):
         return data
-    found: Reading | None = reading_of(data)
-    kept: list[Reading] = [one for one in data.read_as if one.aspect != "asked"]
-    return replace(data, read_as=(*kept, *([] if found is None else [found])))
+    guess: Reading | None = reading_of(data)
+    kept: list[Reading] = [reading for reading in data.read_as if reading.aspect != "asked"]
+    return replace(data, read_as=(*kept, *([] if guess is None else [guess])))
 
 
 def told(data: Asked, pairs: Iterable[Pair], source: str) -> Asked:
@@ -110,7 +110,7 @@ def told(data: Asked, pairs: Iterable[Pair], source: str) -> Asked:
         assigned[documents[document], people[annotator]] = True
     extra = with_annotations(whole) & ~assigned
     if extra.any():
-        where, who = (int(one[0]) for one in np.nonzero(extra))
+        where, who = (int(places[0]) for places in np.nonzero(extra))
         raise _contradiction(whole.documents[where], list(people)[who], source)
     return _with_asked(whole, assigned)
 

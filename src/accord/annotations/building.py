@@ -102,8 +102,8 @@ def labels(
     """
     if orientation is not None and orientation not in get_args(Orientation):
         raise UsageError(f"there is no orientation '{orientation}'", "rows are 'items' or 'annotators'")
-    given = None if annotators is None else listed(annotators, "annotators=")
-    told = RolesTold.of(only, without, models, curator, gold_annotator, people, given)
+    annotator_names = None if annotators is None else listed(annotators, "annotators=")
+    told = RolesTold.of(only, without, models, curator, gold_annotator, people, annotator_names)
     if hasattr(x, "collect_schema") or hasattr(x, "columns"):
         from accord.annotations.frames import Origin, from_frame
         from accord.annotations.native_frames import in_library_of, in_polars

@@ -103,14 +103,14 @@ class Campaign(WithOrigin):
 
     def chosen(self, kind: Kind | None = None, name: str | None = None) -> tuple[Layer, ReadAs]:
         """The layer of that kind and name; without them the first kind of `PREFERENCE`, which is a guess."""
-        fitting = [one for one in self.layers if kind in (None, one.kind) and name in (None, one.name)]
+        fitting = [layer for layer in self.layers if kind in (None, layer.kind) and name in (None, layer.name)]
         if not fitting:
             raise self._nothing(kind, name)
         order = PREFERENCE if self.main is None else (self.main, *PREFERENCE)
-        preferred = next(one for one in order if any(layer.kind == one for layer in fitting))
-        candidates = [one for one in fitting if one.kind == preferred]
+        preferred = next(preference for preference in order if any(layer.kind == preference for layer in fitting))
+        candidates = [layer for layer in fitting if layer.kind == preferred]
         if len(candidates) > 1:
-            shown = ", ".join(f"'{one.name}' ({len(one):,})" for one in candidates[:12])
+            shown = ", ".join(f"'{layer.name}' ({len(layer):,})" for layer in candidates[:12])
             raise DataError(
                 "ACC041",
                 f"there are {len(candidates)} fields of {preferred}: {shown}",
@@ -118,7 +118,7 @@ class Campaign(WithOrigin):
                 f"choose one with {option('field', shown='NAME')}",
             )
         chosen = candidates[0]
-        others = [str(one) for one in fitting if one is not chosen]
+        others = [str(layer) for layer in fitting if layer is not chosen]
         if not others:
             return chosen, ()
         message = f"{chosen} is read; there is also {', '.join(others[:8])}"
@@ -164,7 +164,7 @@ class Campaign(WithOrigin):
         layer, chosen = self.chosen("spans", name)
         documents, assigned = self._asked_about(layer)
         names = layer.columns.get("name")
-        known = all(one in self.texts for one in documents)
+        known = all(document in self.texts for document in documents)
         built = spans_from_columns(
             document=layer.document,
             annotator=layer.annotator,
@@ -175,8 +175,8 @@ class Campaign(WithOrigin):
             annotators=self.annotators,
             assigned=assigned,
             lengths=self._lengths(documents),
-            texts={one: self.texts[one] for one in documents} if known and documents else None,
-            names=None if names is None else [str(one) for one in names],
+            texts={document: self.texts[document] for document in documents} if known and documents else None,
+            names=None if names is None else [str(unit_name) for unit_name in names],
             categories=categories,
             fragments=layer.columns.get("fragments"),  # type: ignore[arg-type]  # lists of bounds, not numbers
         )
@@ -188,7 +188,7 @@ class Campaign(WithOrigin):
 
         layer, chosen = self.chosen("relations", name)
         documents, assigned = self._asked_about(layer)
-        own = any(one.kind == "spans" and one.name == layer.units for one in self.layers)
+        own = any(candidate.kind == "spans" and candidate.name == layer.units for candidate in self.layers)
         kept, left = proper_relations(layer)
         built = relations_from_columns(
             document=[layer.document[row] for row in kept],
@@ -196,7 +196,7 @@ class Campaign(WithOrigin):
             origin=[layer.columns["origin"][row] for row in kept],
             target=[layer.columns["target"][row] for row in kept],
             label=[layer.columns["label"][row] for row in kept],
-            units=None if own or layer.given is None else {one: layer.given.get(one, ()) for one in documents},
+            units=None if own or layer.given is None else {where: layer.given.get(where, ()) for where in documents},
             unit_texts=None if own or layer.given_texts is None else layer.given_texts,
             spans=replace(self.spans(layer.units), read_as=(), diagnostics=()) if own else None,
             components=layer.components,
@@ -247,7 +247,7 @@ class Campaign(WithOrigin):
         layers = [(layer, _of_people(layer, names)) for layer in self.layers]
         return replace(
             self,
-            documents=tuple(one for one in self.documents if one not in lost),
+            documents=tuple(document for document in self.documents if document not in lost),
             annotators=tuple(name for name in self.annotators if name in names),
             assigned=assigned,
             cancelled=cancelled,
@@ -280,14 +280,14 @@ class Campaign(WithOrigin):
 
     def _lengths(self, documents: Sequence[str]) -> dict[str, float]:
         """The lengths that were told, else those of the texts that are known."""
-        known = {one: float(len(self.texts[one])) for one in documents if one in self.texts}
-        return known | {one: self.lengths[one] for one in documents if one in self.lengths}
+        known = {document: float(len(self.texts[document])) for document in documents if document in self.texts}
+        return known | {document: self.lengths[document] for document in documents if document in self.lengths}
 
     def _asked_about(self, layer: Layer) -> tuple[list[str], list[Pair]]:
         """The documents somebody was asked about, in order, and who was."""
         pairs = list(dict.fromkeys([*self.assigned, *zip(layer.document, layer.annotator, strict=True)]))
         asked = {document for document, _ in pairs}
-        return [one for one in self.documents if one in asked], pairs
+        return [document for document in self.documents if document in asked], pairs
 
     def _said(self) -> Diagnostics:
         if not self.left_out:
@@ -315,19 +315,19 @@ def counted(reasons: Mapping[str, int]) -> str:
     """
     parts = []
     for reason, number in reasons.items():
-        one, _, many = reason.partition("|")
-        parts.append(f"{number:,} {one if number == 1 or not many else many}")
+        singular, _, many = reason.partition("|")
+        parts.append(f"{number:,} {singular if number == 1 or not many else many}")
     return ", ".join(parts)
 
 
 def _of_people(layer: Layer, names: set[str]) -> Layer:
     """The rows of these annotators."""
     kept = [row for row, name in enumerate(layer.annotator) if name in names]
-    if len(kept) == len(layer) and all(one[1] in names for one in layer.components):
+    if len(kept) == len(layer) and all(component[1] in names for component in layer.components):
         return layer
     rows = np.array(kept, dtype=np.int64)
     columns = {name: at_places(column, rows) for name, column in layer.columns.items()}
-    members = [one for one in layer.components if one[1] in names]
+    members = [component for component in layer.components if component[1] in names]
     return replace(layer, **picked(layer, rows, "document", "annotator"), columns=columns, components=members)
 
 

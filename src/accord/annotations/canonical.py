@@ -45,10 +45,10 @@ class Groups:
 
     def sums(self, values: Hashes) -> Hashes:
         """(groups,) the sum of the values of each; 0 for a group without members."""
-        found = np.zeros(self.number, dtype=np.uint64)
+        totals = np.zeros(self.number, dtype=np.uint64)
         if len(values):
-            found[self._filled] = np.add.reduceat(values if self._order is None else values[self._order], self._starts)
-        return found
+            totals[self._filled] = np.add.reduceat(values if self._order is None else values[self._order], self._starts)
+        return totals
 
 
 @dataclass(frozen=True, eq=False)
@@ -73,17 +73,17 @@ class Cells:
 
     def step(self, annotators: Hashes, documents: Hashes) -> tuple[Hashes, Hashes]:
         documents = mixed(self.facts + self.by_document.sums(mixed(self.content ^ mixed(annotators)[self.who])))
-        said = self.by_annotator.sums(mixed(self.content + mixed(documents)[self.document]))
-        return mixed(annotators + said), documents
+        sums = self.by_annotator.sums(mixed(self.content + mixed(documents)[self.document]))
+        return mixed(annotators + sums), documents
 
 
 def hashes_of(*columns: NDArray[np.generic]) -> Hashes:
     """(rows,) one hash of the numbers of each row."""
-    found = np.zeros(len(columns[0]), dtype=np.uint64)
+    hashes = np.zeros(len(columns[0]), dtype=np.uint64)
     for column in columns:
         exact = column.astype(np.float64) + 0.0 if column.dtype.kind == "f" else column.astype(np.int64)
-        found = mixed(found ^ exact.view(np.uint64))
-    return found
+        hashes = mixed(hashes ^ exact.view(np.uint64))
+    return hashes
 
 
 def shape_hashes(fragments: Fragments | None) -> tuple[Hashes, ...]:
@@ -142,9 +142,9 @@ def _told_apart(cells: Cells, step: Step, annotators: Hashes, documents: Hashes)
             annotators = annotators + _equal_before(annotators) * _MARK
             continue
         alike = np.flatnonzero(annotators == colours[number > 1][np.argmin(number[number > 1])])
-        tried = [_settled(step, _marked(annotators, one), documents) for one in alike[:left].tolist()]
+        tried = [_settled(step, _marked(annotators, annotator), documents) for annotator in alike[:left].tolist()]
         left -= len(tried)
-        annotators, documents = min(tried, key=lambda found: np.sort(found[0]).tolist())
+        annotators, documents = min(tried, key=lambda trial: np.sort(trial[0]).tolist())
 
 
 def _marked(annotators: Hashes, place: int) -> Hashes:

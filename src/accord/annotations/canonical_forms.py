@@ -36,8 +36,8 @@ def canonical(data: Corpus, apart: tuple[str, ...] = ()) -> Corpus:
     """
     key = "canonical", apart
     if key not in data.derived:
-        found = _canonical(data, apart)
-        data.derived[key] = None if found is data else found  # nothing keeps itself alive
+        form = _canonical(data, apart)
+        data.derived[key] = None if form is data else form  # nothing keeps itself alive
     moved = data.derived[key]
     return data if moved is None else moved  # type: ignore[return-value]  # what is derived of a shape is of that shape
 
@@ -57,7 +57,7 @@ def _moved(data: Shape, documents: Places, annotators: Places) -> Shape:
     if (np.diff(documents) < 0).any():
         data = data.of_documents(documents.tolist())
     if (np.diff(annotators) < 0).any() and data.annotators is not None:
-        data = data.of_annotators([data.annotators[one] for one in annotators.tolist()])
+        data = data.of_annotators([data.annotators[annotator] for annotator in annotators.tolist()])
     return data
 
 
@@ -153,11 +153,11 @@ class _Words:
         sizes = Groups(number[data.item, self.who], len(where)).sums(hashes_of(data.times))
         self.cells = Cells(where, who, mixed(sizes), np.zeros(data.n_items, dtype=np.uint64), people)
         keys = data.item.astype(np.int64) * max(len(data.vocabulary), 1) + data.codes
-        found, self.given = np.unique(keys, return_inverse=True)
+        distinct, self.given = np.unique(keys, return_inverse=True)
         """(answers,) which of the distinct answers of its item each is."""
-        self.item, self.word = np.divmod(found, max(len(data.vocabulary), 1))
+        self.item, self.word = np.divmod(distinct, max(len(data.vocabulary), 1))
         self.times = hashes_of(data.times)
-        self.by_given = Groups(self.given, len(found))
+        self.by_given = Groups(self.given, len(distinct))
         self.by_word = Groups(self.word, len(data.vocabulary))
         self.by_item = Groups(self.item, data.n_items)
         self.by_person = Groups(self.who, people)
@@ -169,9 +169,9 @@ class _Words:
         here = mixed(here ^ words[self.word])
         asked = self.cells.by_document.sums(mixed(self.cells.content ^ mixed(annotators)[self.cells.who]))
         documents = mixed(mixed(documents + asked) ^ self.by_item.sums(here))
-        said = self.by_person.sums(mixed(here[self.given] + mixed(documents)[self.item][self.given]))
+        answered = self.by_person.sums(mixed(here[self.given] + mixed(documents)[self.item][self.given]))
         told = self.cells.by_annotator.sums(mixed(self.cells.content + mixed(documents)[self.cells.document]))
-        return mixed(mixed(annotators + told) ^ said), documents
+        return mixed(mixed(annotators + told) ^ answered), documents
 
 
 def _answers(data: Answers, apart: Sequence[int]) -> Answers:

@@ -97,9 +97,9 @@ def as_read(data: Shape, told: RolesTold, *, strict: bool = False) -> Shape:
 
 def with_told_roles(campaign: Campaign, told: RolesTold) -> Campaign:
     """Everybody in a campaign with their roles, but for those that options set aside: nobody is measured yet."""
-    found = _cast_of(campaign, told)
+    casting = _cast_of(campaign, told)
     kept = taken(campaign.annotators, told.only, told.without) if campaign.annotators else ()
-    campaign = replace(campaign, roles=found.roles, read_as=(*campaign.read_as, *found.said))
+    campaign = replace(campaign, roles=casting.roles, read_as=(*campaign.read_as, *casting.said))
     return campaign if len(kept) == len(campaign.annotators) else campaign.of_annotators(kept)
 
 
@@ -122,16 +122,16 @@ def _cast_of(content: Content, told: RolesTold) -> _Cast:
     """Roles as options say, else a table of people, else the data themselves, else names."""
     names = list(content.annotators or ())
     people, file = told.people or {}, told.people_named
-    said: tuple[Reading, ...] = ()
+    readings: tuple[Reading, ...] = ()
     if told.people is not None:
         known = [name for name in names if name in people]
         if people and not known:
             message = f"none of {many(len(people), 'annotator')} in it is in the data, such as '{next(iter(people))}'"
             raise DataError("ACC220", message, Place(file), f"in the data they are {listed_names(names)}")
         what = f"roles of {len(known):,} of {many(len(names), 'annotator')}" if people else "no column of roles"
-        said = (Reading("annotators", f"{what} in {file}"), *told.said)
+        readings = (Reading("annotators", f"{what} in {file}"), *told.said)
     roles, by_name = _roles(names, content.roles, told)
-    return _Cast(roles, tuple(by_name), said)
+    return _Cast(roles, tuple(by_name), readings)
 
 
 def _roles(names: Sequence[str], in_data: Roles, told: RolesTold) -> tuple[dict[str, Role], list[str]]:
@@ -161,22 +161,22 @@ def _named(names: Sequence[str], options: RolesTold) -> Roles:
 # ---- who is measured
 
 
-def _measured(content: Content, found: _Cast, told: RolesTold) -> Content:
+def _measured(content: Content, casting: _Cast, told: RolesTold) -> Content:
     names = tuple(content.annotators or ())
-    read_as = (*content.read_as, *found.said)
+    read_as = (*content.read_as, *casting.said)
     if told.only is not None or told.without is not None:
         kept = taken(names, told.only, told.without)
         if told.only is not None:
-            said = [_only(kept, names)]
+            readings = [_only(kept, names)]
         else:
-            kept, said = _people(kept, found)
-            gone = [name for name in names if name not in kept and name not in found.roles]
-            said += [Reading("set aside", f"{listed_names(gone)}, as asked")] if gone else []
+            kept, readings = _people(kept, casting)
+            gone = [name for name in names if name not in kept and name not in casting.roles]
+            readings += [Reading("set aside", f"{listed_names(gone)}, as asked")] if gone else []
     else:
-        kept, said = _people(names, found)
-    if content.roles == found.roles and len(kept) == len(names) and not (said or found.said):
+        kept, readings = _people(names, casting)
+    if content.roles == casting.roles and len(kept) == len(names) and not (readings or casting.said):
         return content  # a table that `replace` would list stays as it is
-    whole = replace(content, roles=found.roles, read_as=(*read_as, *said))
+    whole = replace(content, roles=casting.roles, read_as=(*read_as, *readings))
     return whole if len(kept) == len(names) else _among(whole, kept)
 
 
@@ -188,22 +188,22 @@ def _only(kept: Sequence[str], names: Sequence[str]) -> Reading:
     )
 
 
-def _people(names: Sequence[str], found: _Cast) -> tuple[tuple[str, ...], list[Reading]]:
+def _people(names: Sequence[str], casting: _Cast) -> tuple[tuple[str, ...], list[Reading]]:
     """Those who are measured when nobody is named: people; with models where they are not two; else everybody."""
-    roles = {name: role for name, role in found.roles.items() if name in names}
+    roles = {name: role for name, role in casting.roles.items() if name in names}
     people = [name for name in names if name not in roles]
     if not roles:
         return tuple(names), []
     kept = set(people) if len(people) > 1 else {*people, *(name for name in roles if roles[name] == "model")}
     kept = kept if len(kept) > 1 else set(names)
     aside = {name: role for name, role in roles.items() if name not in kept}
-    said = [] if len(people) > 1 else [_together(people, {name: roles[name] for name in roles if name in kept})]
+    readings = [] if len(people) > 1 else [_together(people, {name: roles[name] for name in roles if name in kept})]
     if aside:
-        guessed = [name for name in aside if name in found.by_name]
+        guessed = [name for name in aside if name in casting.by_name]
         text = f"{counted_roles(aside)}{', by name' if guessed else ''}: measures are among "
         text += "people" if len(people) > 1 else "the others"
-        said.append(Reading("set aside", text, bool(guessed), ("only=*", *_settling(aside, guessed))))
-    return tuple(name for name in names if name in kept), said
+        readings.append(Reading("set aside", text, bool(guessed), ("only=*", *_settling(aside, guessed))))
+    return tuple(name for name in names if name in kept), readings
 
 
 def _together(people: Sequence[str], others: Roles) -> Reading:
@@ -217,8 +217,8 @@ def _together(people: Sequence[str], others: Roles) -> Reading:
 
 def _settling(aside: Roles, guessed: Sequence[str]) -> list[str]:
     """The options that say what names suggest."""
-    found = {option: [name for name in guessed if aside[name] == role] for role, option in _OPTIONS.items()}
-    return [f"{option}={','.join(names)}" if len(names) < 4 else option for option, names in found.items() if names]
+    by_option = {option: [name for name in guessed if aside[name] == role] for role, option in _OPTIONS.items()}
+    return [f"{option}={','.join(names)}" if len(names) < 4 else option for option, names in by_option.items() if names]
 
 
 def _among(content: Content, kept: Sequence[str]) -> Content:
@@ -227,5 +227,5 @@ def _among(content: Content, kept: Sequence[str]) -> Content:
     whole = among(content, kept)
     if not isinstance(whole, Labels):
         return whole
-    said: list[Diagnostic] = [one for one in whole.diagnostics if one.code not in _OF_ALL]
-    return replace(whole, diagnostics=(*said, *remarks(whole, whole.source)))
+    diagnostics: list[Diagnostic] = [diagnostic for diagnostic in whole.diagnostics if diagnostic.code not in _OF_ALL]
+    return replace(whole, diagnostics=(*diagnostics, *remarks(whole, whole.source)))

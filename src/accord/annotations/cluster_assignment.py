@@ -49,12 +49,12 @@ def clustered(labels: Labels, cluster: object) -> Labels:
 def _looked_up(labels: Labels, cluster: Mapping[object, object]) -> list[object]:
     if labels.items is None:
         raise UsageError("these items have no names", "give a cluster for each item, in the order of the data")
-    given = {str(item): name for item, name in cluster.items()}
-    unknown = [item for item in labels.items if item not in given]
+    by_item = {str(item): name for item, name in cluster.items()}
+    unknown = [item for item in labels.items if item not in by_item]
     if unknown:
         raise DataError(
             "ACC300",
             f"{many(len(unknown), 'item has', 'items have')} no cluster: the first is '{unknown[0]}'",
             hint="name the cluster of every item; None for an item that belongs to none",
         )
-    return [given[item] for item in labels.items]
+    return [by_item[item] for item in labels.items]

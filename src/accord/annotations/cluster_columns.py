@@ -37,10 +37,10 @@ def with_clusters(
     first = known.unique("item", keep="first", maintain_order=True)
     apart = known.join(first, on="item").filter(pl.col("cluster") != pl.col("cluster_right"))
     if apart.height:
-        row, item, one, _, other = apart.row(0)
+        row, item, cluster, _, first_cluster = apart.row(0)
         raise DataError(
             "ACC300",
-            f"the item '{item}' is in the clusters '{other}' and '{one}'",
+            f"the item '{item}' is in the clusters '{first_cluster}' and '{cluster}'",
             place(int(row), str(item)),
             "an item belongs to one cluster; name a column that says the same in all its rows",
         )

@@ -98,8 +98,8 @@ class TableLabels(Labels):
     ) -> TableLabels:
         made = cls.__new__(cls)
         weights = np.ones(len(table.cells), dtype=np.int64)
-        given = {"categories": categories, "level": level, "annotators": annotators, "weights": weights}
-        made.__dict__.update(given, items=items, nothing=nothing, table=table, roles={})
+        attributes = {"categories": categories, "level": level, "annotators": annotators, "weights": weights}
+        made.__dict__.update(attributes, items=items, nothing=nothing, table=table, roles={})
         return made
 
     @cached_property

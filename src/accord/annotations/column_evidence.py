@@ -121,7 +121,7 @@ class Content:
         values, counts = self._counted
         if len(values) > MOST_VALUES:
             return None
-        names = self._numbers.to_list() if self._numbers is not None else [_plain(one) for one in values.to_list()]
+        names = self._numbers.to_list() if self._numbers is not None else [_plain(value) for value in values.to_list()]
         made: dict[str, int] = {}
         for name, count in zip(names, counts.to_list(), strict=True):
             made[str(name)] = made.get(str(name), 0) + count
@@ -172,9 +172,9 @@ class Contents:
             self._known[name] = Content(self.frame[name])
         return self._known[name]
 
-    def pairs(self, one: str, two: str) -> int:
+    def pairs(self, first: str, second: str) -> int:
         """How many different pairs of values two columns hold."""
-        return int(self.frame.select(one, two).n_unique())
+        return int(self.frame.select(first, second).n_unique())
 
     def groups(self, names: Sequence[str]) -> list[tuple[str, ...]]:
         """Columns that share their values, the largest group first; each keeps the order of the table."""
@@ -186,31 +186,31 @@ class Contents:
             for other in labelled[:place]:
                 if leader[other] != leader[name] and shared(self[name], self[other]):
                     old = leader[name]
-                    leader.update({one: leader[other] for one, head in leader.items() if head == old})
+                    leader.update({member: leader[other] for member, head in leader.items() if head == old})
         members: dict[str, list[str]] = {}
         for name in labelled:
             members.setdefault(leader[name], []).append(name)
-        found = sorted(members.values(), key=len, reverse=True)
-        return [tuple(group) for group in _gathered(found, self)]
+        by_size = sorted(members.values(), key=len, reverse=True)
+        return [tuple(group) for group in _gathered(by_size, self)]
 
 
-def shared(one: Content, two: Content) -> bool:
+def shared(content: Content, other: Content) -> bool:
     """Whether two columns hold the same kind of labels: most cells of either have a value that the other knows, or
     both are scores with so many values that few recur, over one range."""
-    if one.nested or two.nested:
-        return one.nested and two.nested
-    first, second = one.vocabulary, two.vocabulary
+    if content.nested or other.nested:
+        return content.nested and other.nested
+    first, second = content.vocabulary, other.vocabulary
     if first and second:
         common = first.keys() & second.keys()
         if len(common) == min(len(first), len(second)) and max(len(first), len(second)) <= SMALL:
             return True
-        if min(sum(map(first.__getitem__, common)) / max(1, one.filled), _covered(second, common, two)) >= ALIKE:
+        if min(sum(map(first.__getitem__, common)) / max(1, content.filled), _covered(second, common, other)) >= ALIKE:
             return True
-    if one.decimal != two.decimal or one.span is None or two.span is None:
+    if content.decimal != other.decimal or content.span is None or other.span is None:
         return False
-    if min(one.distinct, two.distinct) <= min(SMALL, one.filled / 2):
+    if min(content.distinct, other.distinct) <= min(SMALL, content.filled / 2):
         return False
-    return two.span[0] <= one.span[1] <= two.span[2] and one.span[0] <= two.span[1] <= one.span[2]
+    return other.span[0] <= content.span[1] <= other.span[2] and content.span[0] <= other.span[1] <= content.span[2]
 
 
 def _covered(vocabulary: dict[str, int], common: Iterable[str], content: Content) -> float:

@@ -50,39 +50,39 @@ def find_columns(
         _refuse_times(header)
         return told_wide(header, named)
     try:
-        found = find_long(header)
+        layout = find_long(header)
     except DataError:
         # the rows of a transposed table may well be called annotators
         if not told.transpose or told.label_column is not None:
             raise
-        found = None
-    if found is not None:
-        return found
+        layout = None
+    if layout is not None:
+        return layout
     _refuse_times(header)
     return find_wide(header, headed=line is not None, rows_are_items=told.orientation == "items")
 
 
-def readings(found: LongColumns | WideColumns) -> tuple[Reading, ...]:
+def readings(layout: LongColumns | WideColumns) -> tuple[Reading, ...]:
     """What the columns were read as."""
     made = []
-    if isinstance(found, LongColumns):
-        text = f"a long table: item = '{found.item}', annotator = '{found.annotator}', label = '{found.label}'"
-        text += f", time = '{found.time}'" if found.time is not None else ""
-        made.append(Reading("columns", text, found.guessed, ("item_column", "annotator_column", "label_column")))
+    if isinstance(layout, LongColumns):
+        text = f"a long table: item = '{layout.item}', annotator = '{layout.annotator}', label = '{layout.label}'"
+        text += f", time = '{layout.time}'" if layout.time is not None else ""
+        made.append(Reading("columns", text, layout.guessed, ("item_column", "annotator_column", "label_column")))
     else:
-        each, every = ("annotator", "item") if found.transposed else ("item", "annotator")
-        shown = ", ".join(f"'{name}'" for name in found.columns[:5]) + (", …" if len(found.columns) > 5 else "")
-        which = f"{each} = '{found.rows}'" if found.rows is not None else f"{each}s numbered by row"
-        text = f"a wide table: {which}, {many(len(found.columns), every)} {shown}"
-        turned = ("orientation=annotators", "orientation=items", f"annotator_column={found.rows}")
-        options = turned if found.transposed else ("item_column", "annotators")
-        made.append(Reading("columns", text, found.guessed, options))
-        if found.aside:
-            what = "is not an annotator" if len(found.aside) == 1 else "are not annotators"
-            shown = ", ".join(f"'{name}'" for name in found.aside[:6]) + (", …" if len(found.aside) > 6 else "")
+        each, every = ("annotator", "item") if layout.transposed else ("item", "annotator")
+        shown = ", ".join(f"'{name}'" for name in layout.columns[:5]) + (", …" if len(layout.columns) > 5 else "")
+        which = f"{each} = '{layout.rows}'" if layout.rows is not None else f"{each}s numbered by row"
+        text = f"a wide table: {which}, {many(len(layout.columns), every)} {shown}"
+        turned = ("orientation=annotators", "orientation=items", f"annotator_column={layout.rows}")
+        options = turned if layout.transposed else ("item_column", "annotators")
+        made.append(Reading("columns", text, layout.guessed, options))
+        if layout.aside:
+            what = "is not an annotator" if len(layout.aside) == 1 else "are not annotators"
+            shown = ", ".join(f"'{name}'" for name in layout.aside[:6]) + (", …" if len(layout.aside) > 6 else "")
             made.append(Reading("set aside", f"{shown} {what}, by name or content", True, ("annotators",)))
-    if found.unused:
-        shown = ", ".join(found.unused[:6]) + (", …" if len(found.unused) > 6 else "")
+    if layout.unused:
+        shown = ", ".join(layout.unused[:6]) + (", …" if len(layout.unused) > 6 else "")
         made.append(Reading("set aside", f"columns not used: {shown}"))
     return tuple(made)
 

@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from accord.annotations.spans import Spans
 
 
-def same_content(one: Any, other: Any) -> bool:
+def same_content(data: Any, other: Any) -> bool:
     """Of two sets of annotations of one shape."""
-    if one is other:
+    if data is other:
         return True
-    if content_key(one) != content_key(other) or _roles(one) != _roles(other):
+    if content_key(data) != content_key(other) or _roles(data) != _roles(other):
         return False
     compare: dict[str, Callable[[Any, Any], bool]] = {
         "labels": _labels,
@@ -33,7 +33,7 @@ def same_content(one: Any, other: Any) -> bool:
         "relations": _relations,
         "answers": _answers,
     }
-    return compare[one.kind](one, other)
+    return compare[data.kind](data, other)
 
 
 def content_key(data: Any) -> Hashable:
@@ -51,84 +51,84 @@ def _roles(data: Annotated) -> dict[str, str]:
     return {name: role for name, role in data.roles.items() if role != "person"}
 
 
-def _labels(one: Labels, other: Labels) -> bool:
-    one, other = _without_weights(one, other)
-    if max(one.n_items, other.n_items) > MOST_ROWS:
+def _labels(data: Labels, other: Labels) -> bool:
+    data, other = _without_weights(data, other)
+    if max(data.n_items, other.n_items) > MOST_ROWS:
         return False
-    names, row, rating = listed_ratings(one)
+    names, row, rating = listed_ratings(data)
     names_of_other, row_of_other, rating_of_other = listed_ratings(other)
     items = _places(names, names_of_other)
     if items is None:
         return False
     row_of_other = items[row_of_other]
-    columns: list[NDArray[Any]] = [row, one.codes[rating]]
+    columns: list[NDArray[Any]] = [row, data.codes[rating]]
     columns_of_other: list[NDArray[Any]] = [row_of_other, other.codes[rating_of_other]]
-    if one.annotators is not None and other.annotators is not None and one.who is not None and other.who is not None:
-        people = _places(one.annotators, other.annotators)
+    if data.annotators is not None and other.annotators is not None and data.who is not None and other.who is not None:
+        people = _places(data.annotators, other.annotators)
         if people is None:
             return False
-        order = np.lexsort((one.who[rating], row))  # who labels again stays in order
+        order = np.lexsort((data.who[rating], row))  # who labels again stays in order
         order_of_other = np.lexsort((people[other.who[rating_of_other]], row_of_other))
-        columns.append(one.who[rating])
+        columns.append(data.who[rating])
         columns_of_other.append(people[other.who[rating_of_other]])
     else:
         order, order_of_other = np.lexsort(columns[::-1]), np.lexsort(columns_of_other[::-1])
-    if (one.times is None) != (other.times is None):
+    if (data.times is None) != (other.times is None):
         return False
-    if one.times is not None and other.times is not None:
-        columns.append(one.times[rating])
+    if data.times is not None and other.times is not None:
+        columns.append(data.times[rating])
         columns_of_other.append(other.times[rating_of_other])
-    return _alike(columns, order, columns_of_other, order_of_other) and _same_clusters(one, other, items)
+    return _alike(columns, order, columns_of_other, order_of_other) and _same_clusters(data, other, items)
 
 
-def _without_weights(one: Labels, other: Labels) -> tuple[Labels, Labels]:
+def _without_weights(data: Labels, other: Labels) -> tuple[Labels, Labels]:
     """Both with one item for each row where rows stand for as many items in both, as in contingency tables."""
-    if one.items is not None or other.items is not None or not np.array_equal(one.weights, other.weights):
-        return one, other
-    ones = np.ones_like(one.weights)
-    return (one, other) if (one.weights == 1).all() else (replace(one, weights=ones), replace(other, weights=ones))
+    if data.items is not None or other.items is not None or not np.array_equal(data.weights, other.weights):
+        return data, other
+    ones = np.ones_like(data.weights)
+    return (data, other) if (data.weights == 1).all() else (replace(data, weights=ones), replace(other, weights=ones))
 
 
-def _same_clusters(one: Labels, other: Labels, items: Places) -> bool:
+def _same_clusters(data: Labels, other: Labels, items: Places) -> bool:
     """Whether the same items belong together, whatever their clusters are called."""
-    if one.clusters is None or other.clusters is None:
-        return one.clusters is other.clusters
-    mine = np.repeat(one.clusters, one.weights)[items]
+    if data.clusters is None or other.clusters is None:
+        return data.clusters is other.clusters
+    mine = np.repeat(data.clusters, data.weights)[items]
     theirs = np.repeat(other.clusters, other.weights)
     pairs = len(set(zip(mine.tolist(), theirs.tolist(), strict=True)))
     return pairs == len(np.unique(mine)) == len(np.unique(theirs))
 
 
-def _spans(one: Spans, other: Spans) -> bool:
-    documents, people = _places(one.documents, other.documents), _places(one.annotators, other.annotators)
-    if documents is None or people is None or not _same_asked(one, other, documents, people):
+def _spans(data: Spans, other: Spans) -> bool:
+    documents, people = _places(data.documents, other.documents), _places(data.annotators, other.annotators)
+    if documents is None or people is None or not _same_asked(data, other, documents, people):
         return False
-    if not np.array_equal(one.lengths[documents], other.lengths, equal_nan=True):
+    if not np.array_equal(data.lengths[documents], other.lengths, equal_nan=True):
         return False
-    columns: list[NDArray[Any]] = [one.document, one.who, one.starts, one.ends, one.codes]
+    columns: list[NDArray[Any]] = [data.document, data.who, data.starts, data.ends, data.codes]
     theirs: list[NDArray[Any]] = [
         documents[other.document], people[other.who], other.starts, other.ends, other.codes
     ]  # fmt: skip
-    if one.fragments is not None or other.fragments is not None:
-        if one.n_discontinuous != other.n_discontinuous:
+    if data.fragments is not None or other.fragments is not None:
+        if data.n_discontinuous != other.n_discontinuous:
             return False
-        both = joined_fragments([(part.fragments, part.starts, part.ends) for part in (one, other)])
-        ranks = np.zeros(len(one) + len(other), dtype=np.int64) if both is None else both.ranks
-        columns.append(ranks[: len(one)])
-        theirs.append(ranks[len(one) :])
+        both = joined_fragments([(part.fragments, part.starts, part.ends) for part in (data, other)])
+        ranks = np.zeros(len(data) + len(other), dtype=np.int64) if both is None else both.ranks
+        columns.append(ranks[: len(data)])
+        theirs.append(ranks[len(data) :])
     return _alike(columns, np.lexsort(columns[::-1]), theirs, np.lexsort(theirs[::-1]))
 
 
-def _relations(one: Relations, other: Relations) -> bool:
-    documents, people = _places(one.documents, other.documents), _places(one.annotators, other.annotators)
-    if documents is None or people is None or not _same_asked(one, other, documents, people):
+def _relations(data: Relations, other: Relations) -> bool:
+    documents, people = _places(data.documents, other.documents), _places(data.annotators, other.annotators)
+    if documents is None or people is None or not _same_asked(data, other, documents, people):
         return False
-    if one.spans is None or other.spans is None:
-        if one.spans is not other.spans:
+    if data.spans is None or other.spans is None:
+        if data.spans is not other.spans:
             return False
-    elif one.spans != other.spans:
+    elif data.spans != other.spans:
         return False
-    mine = _drawn(one)
+    mine = _drawn(data)
     theirs = _drawn(other)
     return all(mine[place] == theirs[their] for their, place in enumerate(documents.tolist()))
 
@@ -154,32 +154,32 @@ def _drawn(data: Relations) -> list[tuple[object, ...]]:
     return list(zip(ordered, links, members, strict=True))
 
 
-def _answers(one: Answers, other: Answers) -> bool:
-    items = _places(one.items, other.items)
-    people = _places(one.annotators or (), other.annotators or ())
-    if items is None or people is None or not _same_asked(one, other, items, people):
+def _answers(data: Answers, other: Answers) -> bool:
+    items = _places(data.items, other.items)
+    people = _places(data.annotators or (), other.annotators or ())
+    if items is None or people is None or not _same_asked(data, other, items, people):
         return False
-    mine, theirs = _said(one), _said(other)
+    mine, theirs = _said(data), _said(other)
     return all(mine[place] == theirs[their] for their, place in enumerate(items.tolist()))
 
 
 def _said(data: Answers) -> list[dict[object, object]]:
     """Of each item what everybody answered, in order; of counts how often each answer was given."""
-    said: list[dict[object, object]] = [{} for _ in data.items]
+    answered: list[dict[object, object]] = [{} for _ in data.items]
     columns = (data.item.tolist(), data.who.tolist(), data.codes.tolist(), data.times.tolist())
     for item, who, code, times in zip(*columns, strict=True):
         if data.annotators is None:
-            said[item][data.vocabulary[code]] = times
+            answered[item][data.vocabulary[code]] = times
         else:
-            before: Any = said[item].get(data.annotators[who], ())
-            said[item][data.annotators[who]] = (*before, data.vocabulary[code])
-    return said
+            before: Any = answered[item].get(data.annotators[who], ())
+            answered[item][data.annotators[who]] = (*before, data.vocabulary[code])
+    return answered
 
 
 def _same_asked(
-    one: Spans | Relations | Answers, other: Spans | Relations | Answers, documents: Places, people: Places
+    data: Spans | Relations | Answers, other: Spans | Relations | Answers, documents: Places, people: Places
 ) -> bool:
-    return bool(np.array_equal(one.assigned[documents][:, people], other.assigned))
+    return bool(np.array_equal(data.assigned[documents][:, people], other.assigned))
 
 
 def _places(names: Sequence[str], others: Sequence[str]) -> Places | None:

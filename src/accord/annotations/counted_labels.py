@@ -49,9 +49,9 @@ def counted_labels(
     annotators = tuple(wanted)
     built = finished(known, level, annotators, rows.starts, rows.who, rows.codes, rows.weights, items, told.nothing)
     built = with_level(built, told.level, column)
-    said = [*one_number(list(people), "annotators", source), *odd_labels(kept, source)]
-    said += [*_repeated(built, source), *remarks(built, source)]
-    return replace(built, source=source, read_as=(*built.read_as, *marks), diagnostics=tuple(said))
+    diagnostics = [*one_number(list(people), "annotators", source), *odd_labels(kept, source)]
+    diagnostics += [*_repeated(built, source), *remarks(built, source)]
+    return replace(built, source=source, read_as=(*built.read_as, *marks), diagnostics=tuple(diagnostics))
 
 
 def _repeated(built: Labels, source: str | None) -> Iterator[Diagnostic]:

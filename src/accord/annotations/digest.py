@@ -119,8 +119,8 @@ def total(hashes: NDArray[np.uint64], weights: NDArray[np.int64]) -> Lanes:
     return int(sums[0]), int(sums[1])
 
 
-def added(one: Lanes, other: Lanes) -> Lanes:
-    return (one[0] + other[0]) & _MASK, (one[1] + other[1]) & _MASK
+def added(left: Lanes, right: Lanes) -> Lanes:
+    return (left[0] + right[0]) & _MASK, (left[1] + right[1]) & _MASK
 
 
 def unordered_digest(contents: Iterable[object], more: str = "") -> str:

@@ -28,19 +28,19 @@ class FragmentsChecked:
         >>> FragmentsChecked().of([(18, 20), (3, 5), (4, 6), (9, 9)])
         ((3.0, 20.0), ((3.0, 6.0), (18.0, 20.0)))
         """
-        given = [(float(start), float(end)) for start, end in fragments]
-        for start, end in given:
+        pairs = [(float(start), float(end)) for start, end in fragments]
+        for start, end in pairs:
             if not (math.isfinite(start) and math.isfinite(end)):
                 raise DataError("ACC435", "the bounds of a fragment are not finite numbers", place, FORM)
             if end < start:
                 raise DataError("ACC435", f"the fragment {start:g} to {end:g} ends before it starts", place, FORM)
-        filled = sorted(one for one in given if one[1] > one[0])
+        filled = sorted(pair for pair in pairs if pair[1] > pair[0])
         if not filled:
-            if len(set(given)) != 1:
-                what = "a unit without fragments" if not given else "no fragment of a unit has a length"
+            if len(set(pairs)) != 1:
+                what = "a unit without fragments" if not pairs else "no fragment of a unit has a length"
                 raise DataError("ACC435", what, place, FORM)
-            return given[0], None
-        self._count(given, filled)
+            return pairs[0], None
+        self._count(pairs, filled)
         joined = [filled[0]]
         for start, end in filled[1:]:
             if start <= joined[-1][1]:
@@ -50,9 +50,9 @@ class FragmentsChecked:
         self.changed[JOINED] += len(joined) < len(filled)
         return (joined[0][0], joined[-1][1]), tuple(joined) if len(joined) > 1 else None
 
-    def _count(self, given: list[Bounds], filled: list[Bounds]) -> None:
-        self.changed[EMPTY] += len(filled) < len(given)
-        self.changed[NOT_SORTED] += [one for one in given if one[1] > one[0]] != filled
+    def _count(self, pairs: list[Bounds], filled: list[Bounds]) -> None:
+        self.changed[EMPTY] += len(filled) < len(pairs)
+        self.changed[NOT_SORTED] += [pair for pair in pairs if pair[1] > pair[0]] != filled
 
     def said(self, place: Place | None = None) -> tuple[Diagnostic, ...]:
         """What was changed, in how many units."""
@@ -74,13 +74,13 @@ def read_fragments(cell: object, place: Place | None = None) -> list[Bounds] | N
         return None
     pairs: Iterable[object] = [cell]
     if isinstance(cell, str):
-        pairs = [parsed.groups() if (parsed := _PIECE.fullmatch(one.strip())) else one for one in cell.split(";")]
+        pairs = [parsed.groups() if (parsed := _PIECE.fullmatch(piece.strip())) else piece for piece in cell.split(";")]
     elif isinstance(cell, list | tuple):
         pairs = cell
-    found = [_pair(one) for one in pairs]
-    if None in found or not found:
+    fragments = [_pair(pair) for pair in pairs]
+    if None in fragments or not fragments:
         raise DataError("ACC435", f"{str(cell)[:60]!r} are not fragments", place, FORM)
-    return [one for one in found if one is not None]
+    return [fragment for fragment in fragments if fragment is not None]
 
 
 def _pair(pair: object) -> Bounds | None:

@@ -65,10 +65,10 @@ class Fragments:
     def shapes(self) -> Ints:
         """(units,) 0 for a unit of one piece; the same number where the fragments of two units are the same."""
         known: dict[object, int] = {}
-        found = np.zeros(len(self), dtype=np.int64)
+        shapes = np.zeros(len(self), dtype=np.int64)
         for unit in np.flatnonzero(self.several).tolist():
-            found[unit] = known.setdefault(self.of(unit), len(known) + 1)
-        return found
+            shapes[unit] = known.setdefault(self.of(unit), len(known) + 1)
+        return shapes
 
     @cached_property
     def ranks(self) -> Ints:
@@ -103,27 +103,27 @@ class Fragments:
 
     def common(self, first: NDArray[np.integer], second: NDArray[np.integer]) -> Floats:
         """(pairs,) how much two units cover both."""
-        found = np.zeros(len(first))
-        for rows, one, other in self._side_by_side(first, second):
-            shared = np.minimum(self.ends[one], self.ends[other]) - np.maximum(self.starts[one], self.starts[other])
-            np.add.at(found, rows, np.maximum(shared, 0.0))
-        return found
+        totals = np.zeros(len(first))
+        for rows, left, right in self._side_by_side(first, second):
+            shared = np.minimum(self.ends[left], self.ends[right]) - np.maximum(self.starts[left], self.starts[right])
+            np.add.at(totals, rows, np.maximum(shared, 0.0))
+        return totals
 
     def apart(self, first: NDArray[np.integer], second: NDArray[np.integer]) -> Floats:
         """(pairs,) the distance between the nearest positions of two units: 0 where they overlap or touch."""
-        found = np.full(len(first), np.inf)
-        for rows, one, other in self._side_by_side(first, second):
-            between = np.maximum(self.starts[one], self.starts[other]) - np.minimum(self.ends[one], self.ends[other])
-            np.minimum.at(found, rows, np.maximum(between, 0.0))
-        return found
+        gaps = np.full(len(first), np.inf)
+        for rows, left, right in self._side_by_side(first, second):
+            between = np.maximum(self.starts[left], self.starts[right]) - np.minimum(self.ends[left], self.ends[right])
+            np.minimum.at(gaps, rows, np.maximum(between, 0.0))
+        return gaps
 
     def meet(self, first: NDArray[np.integer], second: NDArray[np.integer]) -> NDArray[np.bool_]:
         """(pairs,) whether a fragment of one unit overlaps one of the other; one of no length may lie within it."""
-        found = np.zeros(len(first), dtype=bool)
-        for rows, one, other in self._side_by_side(first, second):
-            across = (self.starts[one] < self.ends[other]) & (self.starts[other] < self.ends[one])
-            found[rows[across]] = True
-        return found
+        meeting = np.zeros(len(first), dtype=bool)
+        for rows, left, right in self._side_by_side(first, second):
+            across = (self.starts[left] < self.ends[right]) & (self.starts[right] < self.ends[left])
+            meeting[rows[across]] = True
+        return meeting
 
     def _side_by_side(
         self, first: NDArray[np.integer], second: NDArray[np.integer]
@@ -135,8 +135,8 @@ class Fragments:
             number = sizes[ones] * sizes[others]
             row = np.repeat(np.arange(len(ones)), number)
             inside = np.arange(len(row)) - np.repeat(np.cumsum(number) - number, number)
-            one = self.bounds[ones][row] + inside // sizes[others][row]
-            yield row + begin, one, self.bounds[others][row] + inside % sizes[others][row]
+            left = self.bounds[ones][row] + inside // sizes[others][row]
+            yield row + begin, left, self.bounds[others][row] + inside % sizes[others][row]
 
 
 def _bounds(sizes: NDArray[np.integer]) -> Ints:
@@ -178,9 +178,11 @@ def joined_fragments(parts: Sequence[tuple[Fragments | None, Floats, Floats]]) -
     if all(fragments is None for fragments, _, _ in parts):
         return None
     known = [of_one_piece(starts, ends) if own is None else own for own, starts, ends in parts]
-    sizes = np.concatenate([np.diff(one.bounds) for one in known])
+    sizes = np.concatenate([np.diff(fragments.bounds) for fragments in known])
     return Fragments(
-        _bounds(sizes), np.concatenate([one.starts for one in known]), np.concatenate([one.ends for one in known])
+        _bounds(sizes),
+        np.concatenate([fragments.starts for fragments in known]),
+        np.concatenate([fragments.ends for fragments in known]),
     )
 
 
@@ -200,11 +202,11 @@ def covered_by_half(units: Sequence[Sequence[Bounds]]) -> tuple[Bounds, ...]:
         if following > at:
             counts.append((at, following, depth))
     least = min(len(units) / 2, max((number for *_, number in counts), default=0))
-    found: list[Bounds] = []
+    fragments: list[Bounds] = []
     for start, end, number in counts:
         if number >= least and number:
-            if found and found[-1][1] == start:
-                found[-1] = (found[-1][0], end)
+            if fragments and fragments[-1][1] == start:
+                fragments[-1] = (fragments[-1][0], end)
             else:
-                found.append((start, end))
-    return tuple(found)
+                fragments.append((start, end))
+    return tuple(fragments)

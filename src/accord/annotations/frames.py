@@ -54,70 +54,70 @@ def from_frame(
     if frame.height == 0:
         raise DataError("ACC002", "there are no rows", Place(origin.file), "export the annotations again")
     frame, clusters = without_clusters(frame, told.cluster_column, Place(origin.file, origin.header))
-    found = find_columns(frame, told, file=origin.file, line=origin.header, index=index)
+    layout = find_columns(frame, told, file=origin.file, line=origin.header, index=index)
     times = None
-    transpose = told.transpose or (isinstance(found, WideColumns) and found.transposed)
-    if isinstance(found, LongColumns):
-        rows, columns, cells = _long(frame, found, origin)
-        found, times = with_times(frame, found, origin)
+    transpose = told.transpose or (isinstance(layout, WideColumns) and layout.transposed)
+    if isinstance(layout, LongColumns):
+        rows, columns, cells = _long(frame, layout, origin)
+        layout, times = with_times(frame, layout, origin)
     else:
-        refuse_summary(frame, found, origin, told.item_column)
-        rows, columns, cells = _wide(frame, found, origin)
+        refuse_summary(frame, layout, origin, told.item_column)
+        rows, columns, cells = _wide(frame, layout, origin)
     text = None
-    if found.text is not None and not transpose:
-        text = _stacked(as_text(frame[found.text], origin.file), len(cells) // frame.height)
+    if layout.text is not None and not transpose:
+        text = _stacked(as_text(frame[layout.text], origin.file), len(cells) // frame.height)
     built = from_long(
         *((columns, rows) if transpose else (rows, columns)),
         cells,
         told,
-        order=found.columns if isinstance(found, WideColumns) and not transpose else None,
+        order=layout.columns if isinstance(layout, WideColumns) and not transpose else None,
         origin=origin,
         text=text,
         times=times,
-        name=found.label if isinstance(found, LongColumns) else None,
+        name=layout.label if isinstance(layout, LongColumns) else None,
     )
     if clusters is not None:
         items = columns if transpose else rows
         built = with_clusters(built, items, None if transpose else clusters, origin.place)
     built = replace(built, source=origin.file)
-    if isinstance(found, LongColumns):
-        bare = told.item_column is None and suggested(found.item).strength < CANONICAL
-        refuse_repetition(built, found.item, guessed=bare, columns=frame.columns)
-    doubts = refuse_implausible(built, guessed=_labels_guessed(found, told))
-    return replace(built, read_as=(*readings(found), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
+    if isinstance(layout, LongColumns):
+        bare = told.item_column is None and suggested(layout.item).strength < CANONICAL
+        refuse_repetition(built, layout.item, guessed=bare, columns=frame.columns)
+    doubts = refuse_implausible(built, guessed=_labels_guessed(layout, told))
+    return replace(built, read_as=(*readings(layout), *built.read_as), diagnostics=(*doubts, *built.diagnostics))
 
 
-def _labels_guessed(found: LongColumns | WideColumns, told: TableOptions) -> bool:
-    if isinstance(found, WideColumns):
+def _labels_guessed(layout: LongColumns | WideColumns, told: TableOptions) -> bool:
+    if isinstance(layout, WideColumns):
         return told.annotators is None
-    return told.label_column is None and suggested(found.label).strength < CANONICAL
+    return told.label_column is None and suggested(layout.label).strength < CANONICAL
 
 
 Triple = tuple["pl.Series", "pl.Series", "pl.Series"]
 
 
-def _long(frame: pl.DataFrame, found: LongColumns, origin: Origin) -> Triple:
-    assert_filled(frame, found.item, "item", origin)
-    assert_filled(frame, found.annotator, "annotator", origin)
-    return as_text(frame[found.item], origin.file), as_text(frame[found.annotator], origin.file), frame[found.label]
+def _long(frame: pl.DataFrame, layout: LongColumns, origin: Origin) -> Triple:
+    assert_filled(frame, layout.item, "item", origin)
+    assert_filled(frame, layout.annotator, "annotator", origin)
+    return as_text(frame[layout.item], origin.file), as_text(frame[layout.annotator], origin.file), frame[layout.label]
 
 
-def _wide(frame: pl.DataFrame, found: WideColumns, origin: Origin) -> Triple:
+def _wide(frame: pl.DataFrame, layout: WideColumns, origin: Origin) -> Triple:
     """The columns of a wide frame under each other: the names of the rows, the names of the columns, the cells."""
-    if found.rows is not None:
-        assert_filled(frame, found.rows, "name", origin)
-        rows = as_text(frame[found.rows], origin.file)
+    if layout.rows is not None:
+        assert_filled(frame, layout.rows, "name", origin)
+        rows = as_text(frame[layout.rows], origin.file)
     else:
         rows = pl.Series("rows", range(1, frame.height + 1)).cast(pl.String)
     by_name = dict(zip(frame.columns, frame.get_columns(), strict=True))  # frame[name] looks through all columns
-    chosen = [by_name[name] for name in found.columns]
+    chosen = [by_name[name] for name in layout.columns]
     nested = [column.dtype.is_nested() for column in chosen]
     if any(nested) and not all(nested):
         raise DataError("ACC017", "some columns hold label sets and others single labels", Place(origin.file))
     cells = [column if nested[0] else as_text(column, origin.file) for column in chosen]
-    columns = pl.Series(found.columns, dtype=pl.String).gather(np.repeat(np.arange(len(found.columns)), frame.height))
+    columns = pl.Series(layout.columns, dtype=pl.String).gather(np.repeat(np.arange(len(layout.columns)), frame.height))
     return (
-        _stacked(rows, len(found.columns)),
+        _stacked(rows, len(layout.columns)),
         columns,
         pl.concat([column.alias("label") for column in cells]),
     )
@@ -304,14 +304,14 @@ def _with_remarks(
     text: pl.Series | None,
 ) -> Labels:
     """The item texts, and what a reader should know about the data."""
-    said = [*odd_labels(names, origin.file)]
+    diagnostics = [*odd_labels(names, origin.file)]
     if built.repeats is not None:
         pairs = item_codes[asked].astype(np.int64) * built.n_annotators + who[asked]
         _, first_seen = np.unique(pairs, return_index=True)
         again = np.ones(len(pairs), dtype=bool)
         again[first_seen] = False
         row = int(np.flatnonzero(asked)[np.argmax(again)])
-        said.append(
+        diagnostics.append(
             Diagnostic(
                 "ACC101",
                 f"{built.n_repeated:,} repeated rating(s) of an item by the same annotator",
@@ -323,4 +323,4 @@ def _with_remarks(
     if text is not None and built.items is not None:
         firsts = np.unique(item_codes, return_index=True)[1]
         texts = [value if value is not None else "" for value in text.gather(firsts).to_list()]
-    return replace(built, texts=texts, diagnostics=(*said, *remarks(built, origin.file)))
+    return replace(built, texts=texts, diagnostics=(*diagnostics, *remarks(built, origin.file)))

@@ -65,13 +65,13 @@ def places_of(chosen: Any, names: Sequence[str], what: str) -> NDArray[np.int64]
     """
     wanted = chosen.tolist() if isinstance(chosen, np.ndarray) else listed(chosen, f"{what}s ")
     number: dict[object, int] = {}
-    if any(isinstance(one, str) for one in wanted):
+    if any(isinstance(choice, str) for choice in wanted):
         number = {name: place for place, name in reversed(list(enumerate(names)))}
     known = len(names)
-    for one in wanted:
-        if one not in number and not (isinstance(one, int | np.integer) and -known <= one < known):
-            place_of(one, tuple(names), what)
-    return np.array([number[one] if one in number else int(one) % known for one in wanted], dtype=np.int64)
+    for choice in wanted:
+        if choice not in number and not (isinstance(choice, int | np.integer) and -known <= choice < known):
+            place_of(choice, tuple(names), what)
+    return np.array([number[choice] if choice in number else int(choice) % known for choice in wanted], dtype=np.int64)
 
 
 def place_of(wanted: Any, names: tuple[str, ...], what: str = "document") -> int:

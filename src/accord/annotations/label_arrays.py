@@ -135,12 +135,12 @@ def _in_steps(array: NDArray[Any], low: float, high: float) -> tuple[Categories,
 
 def _from_table(table: NDArray[np.signedinteger], categories: Categories, told: ArrayOptions) -> Labels:
     """Labels from (items, annotators) code + 1, with 0 for missing."""
-    given, named = CodeTable(table, len(categories) + 1), _names(told.items, len(table))
+    code_table, named = CodeTable(table, len(categories) + 1), _names(told.items, len(table))
     if table.size > sparse.BLOCK and len(categories) <= LARGEST_CODE:
         chosen, text = checked(categories, told.level, told.names, told.nothing, empty=not table.any())
-        in_bytes = CodeTable(table.astype(np.int8, copy=False), given.base)
+        in_bytes = CodeTable(table.astype(np.int8, copy=False), code_table.base)
         return TableLabels.of(in_bytes, categories, chosen, told.names, named, text)
-    starts, who, codes = given.listed()
+    starts, who, codes = code_table.listed()
     weights = np.ones(len(table), dtype=np.int64)
     return finished(categories, told.level, told.names, starts, who, codes, weights, named, told.nothing)
 

@@ -48,9 +48,9 @@ def odd_labels(names: list[str], file: str | None) -> Iterable[Diagnostic]:
 
 def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
     """What the shape of any labels calls for: turned tables, items without agreement, categories without labels."""
-    said = []
+    diagnostics = []
     if built.annotators is not None and built.n_annotators > MANY and built.n_annotators > 5 * built.n_items:
-        said.append(
+        diagnostics.append(
             Diagnostic(
                 "ACC102",
                 f"{built.n_annotators:,} annotators and only {built.n_items:,} item(s)",
@@ -66,11 +66,11 @@ def remarks(built: Labels, file: str | None = None) -> tuple[Diagnostic, ...]:
             f"{option('annotator_column')}"
         )
         message = f"{number:,} of {built.n_items:,} item(s) have fewer than two labels"
-        said.append(Diagnostic("ACC105", message, Place(file), hint if built.n_annotators == 1 else None))
+        diagnostics.append(Diagnostic("ACC105", message, Place(file), hint if built.n_annotators == 1 else None))
     if built.categories.declared and built.n_rows:
         used = np.bincount(built.codes, minlength=len(built.categories)) > 0
         unused = [f"'{text}'" for text, known in zip(built.categories.texts, used, strict=True) if not known]
         if unused:
             shown = ", ".join(unused[:6]) + (", …" if len(unused) > 6 else "")
-            said.append(Diagnostic("ACC110", f"declared and never used: {shown}", Place(file)))
-    return tuple(said)
+            diagnostics.append(Diagnostic("ACC110", f"declared and never used: {shown}", Place(file)))
+    return tuple(diagnostics)

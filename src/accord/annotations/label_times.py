@@ -19,27 +19,27 @@ DATES = "use a number, or a date such as 2024-05-31 or 2024-05-31T14:30:00"
 
 
 def with_times(
-    frame: pl.DataFrame, found: LongColumns, origin: Origin
+    frame: pl.DataFrame, layout: LongColumns, origin: Origin
 ) -> tuple[LongColumns, NDArray[np.float64] | None]:
     """(rows,) when each label was given, nan where the cell is empty; None without a column of times.
 
     A column that only looks like one by its name, and is not, is left unused; one that was named is refused.
     """
-    if found.time is None:
-        return found, None
-    column = frame[found.time]
+    if layout.time is None:
+        return layout, None
+    column = frame[layout.time]
     seconds, odd = times_in(column)
-    if not odd.any() and (found.time_told or seconds.null_count() < len(seconds)):
-        return found, seconds.to_numpy().astype(np.float64)
-    if found.time_told and odd.any():
+    if not odd.any() and (layout.time_told or seconds.null_count() < len(seconds)):
+        return layout, seconds.to_numpy().astype(np.float64)
+    if layout.time_told and odd.any():
         first = int(odd.arg_true()[0])
         raise DataError(
             "ACC020",
-            f"'{column[first]}' in column '{found.time}' is not a time",
+            f"'{column[first]}' in column '{layout.time}' is not a time",
             origin.place(first),
             DATES,
         )
-    return replace(found, time=None, unused=(*found.unused, found.time)), None
+    return replace(layout, time=None, unused=(*layout.unused, layout.time)), None
 
 
 def times_in(column: pl.Series) -> tuple[pl.Series, pl.Series]:

@@ -393,11 +393,11 @@ def check_level(categories: Categories, level: str) -> None:
         )
     if level in ("interval", "ratio", "circular") and categories.values is None and len(categories) > 0:
         odd = next((text for text in categories.texts if Categories.recorded([text]).values is None), None)
-        found = f"'{odd}' is not a number" if odd is not None else "these are sets of labels"
+        reason = f"'{odd}' is not a number" if odd is not None else "these are sets of labels"
         names = ",".join(categories.texts[:6]) + (",…" if len(categories) > 6 else "")
         ranked = f"{option('level', 'ordinal')} with {option('categories', names, quoted=True)}, lowest first"
         hint = f"use {option('level', 'nominal')}, or, if these are ranks, {ranked}"
-        raise DataError("ACC010", f"level '{level}' needs numeric labels, and {found}", hint=hint)
+        raise DataError("ACC010", f"level '{level}' needs numeric labels, and {reason}", hint=hint)
     if level == "ratio" and categories.values is not None and (categories.values < 0).any():
         raise DataError(
             "ACC010",

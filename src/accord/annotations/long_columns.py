@@ -63,10 +63,10 @@ def _without_items(header: Header, annotator: str, labels: Sequence[str]) -> lis
     return [name for name in labels if not _paired(header, name, annotator)]
 
 
-def _paired(header: Header, one: str, two: str) -> bool:
+def _paired(header: Header, first: str, second: str) -> bool:
     """Whether nearly every row is the only one with its values of two columns."""
     contents = header.contents
-    return not contents[one].nested and contents.pairs(one, two) >= PAIRED * contents.frame.height
+    return not contents[first].nested and contents.pairs(first, second) >= PAIRED * contents.frame.height
 
 
 def _is_long(header: Header, annotator: str, labels: Sequence[str], free: Sequence[str]) -> bool:
@@ -217,12 +217,12 @@ def _annotators_by_content(header: Header, label: str | None) -> list[str]:
     contents = header.contents
     items = [name for name in header.names if suggested(name).role == "item" and not contents[name].all_distinct]
     item = header.item or (items[0] if items else None)
-    found = []
+    candidates = []
     for name in header.names:
         content = contents[name]
         if name in {item, label, *header.index} or content.nested or content.all_distinct or content.constant:
             continue
         unlike = suggested(name).role is not None or content.decimal or content.texts or content.temporal
         if not unlike and (item is None or _paired(header, item, name)):
-            found.append(name)
-    return found
+            candidates.append(name)
+    return candidates

@@ -145,7 +145,7 @@ def _of_numbers(labels: Labels, values: NDArray[np.float64], name: str | None) -
 
 def _guessed(level: Level, shown: str, why: str, *others: Level) -> tuple[Level, Reading]:
     """A level that was recognised, and the others that it could be."""
-    return level, Reading("level", f"{shown}: {_TOLD[level]}{why}", True, tuple(f"level={one}" for one in others))
+    return level, Reading("level", f"{shown}: {_TOLD[level]}{why}", True, tuple(f"level={other}" for other in others))
 
 
 def _listed(points: list[float]) -> str:
@@ -202,7 +202,7 @@ def _near_chance(disagreements: NDArray[np.float64], expected: NDArray[np.float6
 def _distances(size: int) -> NDArray[np.float64]:
     """(orders, size × size) squared differences of ranks, the own order first; an order and its reverse are one."""
     if size <= 6:
-        orders = np.array([one for one in permutations(range(size)) if one[0] < one[-1]])
+        orders = np.array([order for order in permutations(range(size)) if order[0] < order[-1]])
     else:
         drawn = np.random.default_rng(0).permuted(np.tile(np.arange(size), (ORDERS, 1)), axis=1)
         orders = np.concatenate([np.arange(size)[None], drawn])

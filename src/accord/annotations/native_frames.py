@@ -27,9 +27,9 @@ def library_of(native: object) -> Library | None:
     return "pandas" if name == "pandas" else "polars" if name == "polars" else None
 
 
-def is_frame(given: object) -> bool:
+def is_frame(value: object) -> bool:
     """Whether it is a data frame of some library."""
-    return hasattr(given, "collect_schema") or hasattr(given, "columns")
+    return hasattr(value, "collect_schema") or hasattr(value, "columns")
 
 
 Content = TypeVar("Content")
@@ -76,7 +76,7 @@ def _one_type(column: nw.Series[Any]) -> pl.Series:
     try:
         return column.to_polars()
     except _NOT_CONVERTED:
-        texts = [None if _is_missing(one) else canonical_text(one) for one in column.to_list()]
+        texts = [None if _is_missing(cell) else canonical_text(cell) for cell in column.to_list()]
         return pl.Series(column.name, texts, dtype=pl.String)
 
 
@@ -100,7 +100,7 @@ def _with_index(native: Any) -> tuple[Any, tuple[str, ...], bool]:
     if _is_default(native.index) or all(name in known for name in down):
         return frame.reset_index(drop=True), (), turned
     if len(down) > 1 and not any(_named(name, "annotator") for name in down):
-        name = ", ".join(one if one is not None else UNNAMED for one in down)
+        name = ", ".join(level if level is not None else UNNAMED for level in down)
         joined = [", ".join(map(str, key)) for key in native.index]
         frame = frame.reset_index(drop=True)
         frame.insert(0, name, joined)

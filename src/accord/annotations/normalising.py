@@ -46,14 +46,14 @@ class Normaliser:
     def several(self, answers: Sequence[str], item: str, known: dict[str, str]) -> list[str]:
         """The answers to an item that are not blank; `known` keeps what was normalised before."""
         forms = self.by_target.get(target_of(item), _NONE) if self.by_target else _NONE
-        found = []
+        normalised = []
         for answer in answers:
             text = known.get(answer)
             if text is None:
                 text = known[answer] = self.plain(answer)
             if text:
-                found.append(forms.get(text, text) if forms else text)
-        return found
+                normalised.append(forms.get(text, text) if forms else text)
+        return normalised
 
     def __str__(self) -> str:
         """
@@ -98,17 +98,17 @@ def mapping_rules(lines: list[str], file: str | None = None) -> dict[str, dict[s
         text = unicodedata.normalize("NFC", line.strip())
         if not text or text.startswith("#"):
             continue
-        found = _RULE.match(text)
-        if found is None:
+        match = _RULE.match(text)
+        if match is None:
             raise DataError(
                 "ACC088",
                 f"{line.strip()[:60]!r} is not a rule of a mapping",
                 Place(file, number),
                 "write form(target)-->canonical form, as in abaisser(compris.a)-->abaissé",
             )
-        form, canonical = (" ".join(found[name].split()) for name in ("form", "canonical"))
-        known = rules.setdefault(found["target"], {})
+        form, canonical = (" ".join(match[name].split()) for name in ("form", "canonical"))
+        known = rules.setdefault(match["target"], {})
         if known.setdefault(form, canonical) != canonical:
-            message = f"'{form}' of '{found['target']}' is mapped to '{known[form]}' and to '{canonical}'"
+            message = f"'{form}' of '{match['target']}' is mapped to '{known[form]}' and to '{canonical}'"
             raise DataError("ACC088", message, Place(file, number), "keep one of them")
     return rules

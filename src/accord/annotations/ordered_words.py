@@ -21,7 +21,7 @@ def plain(text: str) -> str:
     """
     letters = text
     if not text.isascii():
-        letters = "".join(one for one in unicodedata.normalize("NFKD", text) if not unicodedata.combining(one))
+        letters = "".join(letter for letter in unicodedata.normalize("NFKD", text) if not unicodedata.combining(letter))
     return " ".join(re.sub(r"[\W_]+", " ", letters.casefold()).split())
 
 
@@ -48,12 +48,12 @@ def _by_number(texts: Sequence[str]) -> dict[str, int] | None:
     """Each label by the number it begins with, or by its stars; None unless they are neighbours, once each."""
     stars = [_STARS.fullmatch(text.strip()) for text in texts]
     if all(stars):
-        numbers = [len(found[1]) for found in stars if found]
+        numbers = [len(match[1]) for match in stars if match]
     else:
-        found = [_BEGINS.match(text) for text in texts]
-        if not all(found):
+        matches = [_BEGINS.match(text) for text in texts]
+        if not all(matches):
             return None
-        numbers = [int(one[1]) for one in found if one]
+        numbers = [int(match[1]) for match in matches if match]
     distinct = len(set(numbers)) == len(numbers)
     return dict(zip(texts, numbers, strict=True)) if distinct and max(numbers) - min(numbers) < 12 else None
 

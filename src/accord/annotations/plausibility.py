@@ -22,7 +22,7 @@ def refuse_implausible(built: Labels, *, guessed: bool, array: bool = False) -> 
     doubtful is said. The columns of
     an `array` may have nothing in common: annotators who never agree; but not with as many labels as items have."""
     place = Place(built.source)
-    said: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     if built.annotators is None or built.table is not None or built.categories.sets:  # a table has few categories
         return ()
     if len(built.categories) > FEW:
@@ -37,19 +37,19 @@ def refuse_implausible(built: Labels, *, guessed: bool, array: bool = False) -> 
             hint = f"name the column of the labels: {option('label_column')}"
             if guessed:
                 raise DataError("ACC212", message, place, hint)
-            said.append(Diagnostic("ACC212", message, place, hint))
+            diagnostics.append(Diagnostic("ACC212", message, place, hint))
     if built.n_annotators <= 1 or len(built.codes) == 0:
-        return tuple(said)
-    return (*said, *_strangers(built, guessed, place, array=array))
+        return tuple(diagnostics)
+    return (*diagnostics, *_strangers(built, guessed, place, array=array))
 
 
 def _strangers(built: Labels, guessed: bool, place: Place, *, array: bool) -> tuple[Diagnostic, ...]:
     """Annotators who share nothing with the others: ids that were taken for one are refused, others are told."""
-    given, distinct, known = _use(built)
+    totals, distinct, known = _use(built)
     names = built.annotators or ()
     if len(built.categories) > FEW and guessed:
-        usual = np.median(distinct[given > 0] / given[given > 0])
-        ids = (given >= FEWEST) & (distinct == given) & (known < given / 2)
+        usual = np.median(distinct[totals > 0] / totals[totals > 0])
+        ids = (totals >= FEWEST) & (distinct == totals) & (known < totals / 2)
         if ids.any() and usual < 0.5:
             who = names[int(np.argmax(ids))]
             message = f"the labels of annotator '{who}' are all different and used by nobody else, as ids are"
@@ -57,19 +57,19 @@ def _strangers(built: Labels, guessed: bool, place: Place, *, array: bool) -> tu
             raise DataError("ACC212", message, place, hint)
     if built.categories.values is not None:
         return ()
-    heard = given >= min(FEWEST, max(2, int(given.max())))
+    heard = totals >= min(FEWEST, max(2, int(totals.max())))
     apart = heard & (known == 0)
     if not apart.any():
         return ()
-    if (known[given > 0] == 0).all():
+    if (known[totals > 0] == 0).all():
         message = "no annotator shares a category with another"
         hint = "if there is one row per label, name its columns: " + ", ".join(
             map(option, ("item_column", "annotator_column", "label_column"))
         )
-        if guessed and given.min() >= FEWEST and (not array or len(built.categories) > FEW):
+        if guessed and totals.min() >= FEWEST and (not array or len(built.categories) > FEW):
             raise DataError("ACC213", message, place, hint)
         return (Diagnostic("ACC213", message, place, hint),)
-    shown = ", ".join(f"'{names[one]}'" for one in np.flatnonzero(apart)[:6])
+    shown = ", ".join(f"'{names[annotator]}'" for annotator in np.flatnonzero(apart)[:6])
     message = f"{shown} share{'s' if apart.sum() == 1 else ''} no category with the other annotators"
     return (
         Diagnostic("ACC213", message, place, "other codes for the categories, or a column that is not an annotator"),
@@ -89,9 +89,9 @@ def _use(built: Labels) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[n
         pairs, times = np.unique(cells, return_counts=True)
     who, code = pairs // categories, pairs % categories
     shared = np.bincount(code, minlength=categories) > 1
-    given = np.bincount(who, weights=times, minlength=people).astype(np.int64)
+    totals = np.bincount(who, weights=times, minlength=people).astype(np.int64)
     known = np.bincount(who, weights=times * shared[code], minlength=people).astype(np.int64)
-    return given, np.bincount(who, minlength=people), known
+    return totals, np.bincount(who, minlength=people), known
 
 
 def refuse_repetition(built: Labels, item: str, *, guessed: bool, columns: Sequence[str] = ()) -> None:

@@ -113,7 +113,7 @@ class RatingRows:
         inside = np.argsort(np.repeat(np.arange(len(rows)) * len(people), sizes) + who, kind="stable")
         arranged = replace(
             self,
-            annotators=tuple(self.annotators[one] for one in people.tolist()),
+            annotators=tuple(self.annotators[person] for person in people.tolist()),
             starts=np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
             who=who[inside],
             codes=self.codes[kept][inside],
@@ -130,15 +130,15 @@ class RatingRows:
         filled_rows = sizes > 0
         return replace(kept, starts=starts[np.append(filled_rows, True)], multiplicity=self.multiplicity[filled_rows])
 
-    def shared_by(self, one: int, other: int) -> tuple[RatingRows, NDArray[np.intp]]:
+    def shared_by(self, first: int, second: int) -> tuple[RatingRows, NDArray[np.intp]]:
         """The rows that two annotators both labelled, with their labels only, and which rows those are."""
-        mine = (self.who == one) | (self.who == other)
+        mine = (self.who == first) | (self.who == second)
         owner = np.repeat(np.arange(len(self)), self.sizes)[mine]
         both = np.bincount(owner, minlength=len(self)) == 2
         cells = np.flatnonzero(mine)[both[owner]]
         starts = np.arange(0, len(cells) + 1, 2, dtype=np.int64)
-        who = (self.who[cells] == other).astype(np.int32)
-        names = (self.annotators[one], self.annotators[other])
+        who = (self.who[cells] == second).astype(np.int32)
+        names = (self.annotators[first], self.annotators[second])
         chosen = np.flatnonzero(both)
         rows = replace(
             self,
@@ -190,8 +190,8 @@ class RatingRows:
 
     def label_of(self, annotator: str) -> NDArray[np.int32]:
         """(rows,) the code that an annotator gave, −1 where not asked."""
-        given = np.full(len(self), -1, dtype=np.int32)
+        codes = np.full(len(self), -1, dtype=np.int32)
         if annotator in self.annotators:
             mine = self.who == self.annotators.index(annotator)
-            given[np.repeat(np.arange(len(self)), self.sizes)[mine]] = self.codes[mine]
-        return given
+            codes[np.repeat(np.arange(len(self)), self.sizes)[mine]] = self.codes[mine]
+        return codes

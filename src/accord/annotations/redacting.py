@@ -116,15 +116,15 @@ class ByContent:
             for array in arrays:
                 whole.update(np.ascontiguousarray(array).tobytes() + b"|")
             self.hashes[name] = whole.digest()
-        return sorted(range(len(annotators)), key=lambda one: self.hashes[annotators[one]])
+        return sorted(range(len(annotators)), key=lambda annotator: self.hashes[annotators[annotator]])
 
     def people(self, annotators: Sequence[str]) -> tuple[str, ...]:
         """What annotators in that order are called."""
-        return tuple(f"annotator {one}" for one in range(1, len(annotators) + 1))
+        return tuple(f"annotator {number}" for number in range(1, len(annotators) + 1))
 
     def items(self, names: Sequence[str], what: str, texts: Sequence[str] | None, data: Annotations) -> Sequence[str]:
         """The names, or numbers where they are texts."""
-        told = (*(one.message for one in data.diagnostics), *(one.text for one in data.read_as))
+        told = (*(diagnostic.message for diagnostic in data.diagnostics), *(reading.text for reading in data.read_as))
         if not _are_texts(names, texts, told):
             return names
         return [f"{what} {number}" for number in range(1, len(names) + 1)]
@@ -139,7 +139,7 @@ class ByProject(ByContent):
         self._place = {name: place for place, name in enumerate(people)}
 
     def order(self, annotators: Sequence[str], contents: Iterable[Iterable[NDArray[np.generic]]]) -> list[int]:
-        return sorted(range(len(annotators)), key=lambda one: self._place[annotators[one]])
+        return sorted(range(len(annotators)), key=lambda annotator: self._place[annotators[annotator]])
 
     def people(self, annotators: Sequence[str]) -> tuple[str, ...]:
         return tuple(self._people[name] for name in annotators)
@@ -168,7 +168,7 @@ def _labels(data: Labels, names: ByContent) -> Labels:
 
 
 def _spans(data: Spans, order: Sequence[int], names: ByContent) -> Spans:
-    moved = data.of_annotators([data.annotators[one] for one in order])
+    moved = data.of_annotators([data.annotators[annotator] for annotator in order])
     return replace(
         _of_unknown_origin(moved),
         documents=tuple(names.items(data.documents, "document", data.texts, data)),
@@ -180,7 +180,7 @@ def _spans(data: Spans, order: Sequence[int], names: ByContent) -> Spans:
 
 def _relations(data: Relations, names: ByContent) -> Relations:
     order = names.order(data.annotators, _relations_contents(data))
-    moved = data.of_annotators([data.annotators[one] for one in order])
+    moved = data.of_annotators([data.annotators[annotator] for annotator in order])
     documents = tuple(names.items(data.documents, "document", None, data))
     return replace(
         _of_unknown_origin(moved),
@@ -209,17 +209,17 @@ def _answers(data: Answers, names: ByContent) -> Answers:
     if shown.annotators is None:
         return shown.taking(np.lexsort((shown.codes, shown.item)))  # the order of counts may be that of the words
     contents = [
-        [shown.assigned[:, one], shown.item[mine], shown.codes[mine]]
-        for one, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
+        [shown.assigned[:, annotator], shown.item[mine], shown.codes[mine]]
+        for annotator, mine in enumerate(_rows_of(shown.who, shown.n_annotators))
     ]
-    moved = shown.of_annotators([shown.annotators[one] for one in names.order(shown.annotators, contents)])
+    moved = shown.of_annotators([shown.annotators[annotator] for annotator in names.order(shown.annotators, contents)])
     return replace(moved, annotators=names.people(moved.annotators or ()))
 
 
 def _of_unknown_origin(data: Shape) -> Shape:
     """The same without who the annotators are, where it was read from, and what names people and files."""
-    told, said = nameless_readings(data.read_as), titles_of(data.diagnostics)
-    return replace(data, roles={}, read_as=told, diagnostics=said, source=None, files=())
+    told, diagnostics = nameless_readings(data.read_as), titles_of(data.diagnostics)
+    return replace(data, roles={}, read_as=told, diagnostics=diagnostics, source=None, files=())
 
 
 # ---- people
@@ -229,7 +229,7 @@ def _rows_of(who: NDArray[np.int32], people: int) -> list[Ints]:
     """For each annotator the places of what is theirs."""
     order = np.argsort(who, kind="stable")
     bounds = np.searchsorted(who[order], np.arange(people + 1))
-    return [order[bounds[one] : bounds[one + 1]] for one in range(people)]
+    return [order[bounds[annotator] : bounds[annotator + 1]] for annotator in range(people)]
 
 
 def _label_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
@@ -247,9 +247,9 @@ def _table_contents(data: Labels) -> list[list[NDArray[np.generic]]]:
     for row, weight in enumerate(data.weights.tolist()):
         cells = slice(int(data.starts[row]), int(data.starts[row + 1]))
         pairs = list(zip(who[cells].tolist(), data.codes[cells].tolist(), strict=True))
-        for one in dict.fromkeys(person for person, _ in pairs):
-            own = [code for person, code in pairs if person == one]
-            seen[one].append((weight, len(own), *own, *sorted(code for person, code in pairs if person != one)))
+        for rater in dict.fromkeys(person for person, _ in pairs):
+            own = [code for person, code in pairs if person == rater]
+            seen[rater].append((weight, len(own), *own, *sorted(code for person, code in pairs if person != rater)))
     return [[np.array([number for line in sorted(lines) for number in line])] for lines in seen]
 
 
@@ -261,7 +261,7 @@ def _reordered(data: Labels, order: Sequence[int], names: ByContent) -> Labels:
     row = np.repeat(np.arange(data.n_rows), data.sizes)
     cells = np.lexsort((who, row))  # stable: ratings of one annotator on one item stay in their order
     people = data.annotators or ()
-    named = replace(data, annotators=names.people([people[one] for one in order]), who=who)
+    named = replace(data, annotators=names.people([people[annotator] for annotator in order]), who=who)
     return replace(named, **picked(named, cells, "who", "codes", "times"))
 
 
@@ -270,7 +270,7 @@ def _sorted_rows(data: Labels) -> Labels:
     if data.who is None:
         return data
     cells = [slice(int(first), int(last)) for first, last in zip(data.starts[:-1], data.starts[1:], strict=True)]
-    keys = [(data.who[one].tolist(), data.codes[one].tolist(), int(data.weights[row])) for row, one in enumerate(cells)]
+    keys = [(data.who[at].tolist(), data.codes[at].tolist(), int(data.weights[row])) for row, at in enumerate(cells)]
     order = np.array(sorted(range(data.n_rows), key=keys.__getitem__), dtype=np.int64)
     return replace(
         data,
@@ -284,27 +284,27 @@ def _span_contents(data: Spans) -> list[list[NDArray[np.generic]]]:
     shapes = () if data.fragments is None else (data.fragments.ranks,)
     columns = (data.document, data.starts, data.ends, data.codes, *shapes)
     return [
-        [data.assigned[:, one], *(column[mine] for column in columns)]
-        for one, mine in enumerate(_rows_of(data.who, data.n_annotators))
+        [data.assigned[:, annotator], *(column[mine] for column in columns)]
+        for annotator, mine in enumerate(_rows_of(data.who, data.n_annotators))
     ]
 
 
 def _relations_contents(data: Relations) -> list[list[NDArray[np.generic]]]:
     """By the units of their own, the components and the links; a unit is its place among those of its document."""
     local, people = data.local_places, data.n_annotators
-    found: list[list[NDArray[np.generic]]] = [[data.assigned[:, one]] for one in range(people)]
+    contents: list[list[NDArray[np.generic]]] = [[data.assigned[:, annotator]] for annotator in range(people)]
     links = (data.document, local[data.origins], local[data.targets], data.codes)
     members = (data.unit_document[data.component_units], local[data.component_units], data.component_types)
     tables = ((data.owners, (data.unit_document,)), (data.who, links), (data.component_who, members))
     for who, columns in tables:
-        for one in range(people):
-            mine = np.flatnonzero(who == one)
+        for annotator in range(people):
+            mine = np.flatnonzero(who == annotator)
             rows = np.stack([column[mine].astype(np.int64) for column in columns])
-            found[one].append(rows[:, np.lexsort(rows[::-1])])
+            contents[annotator].append(rows[:, np.lexsort(rows[::-1])])
     if data.spans is not None:
-        for arrays, more in zip(found, _span_contents(data.spans), strict=True):
+        for arrays, more in zip(contents, _span_contents(data.spans), strict=True):
             arrays.extend(more)
-    return found
+    return contents
 
 
 # ---- names, answers, diagnostics
@@ -312,8 +312,8 @@ def _relations_contents(data: Relations) -> list[list[NDArray[np.generic]]]:
 
 def _are_texts(names: Sequence[str], texts: Sequence[str] | None, told: Sequence[str]) -> bool:
     """Whether any name is a text, for then all of them are; or came from a column of texts, as was told on reading."""
-    read = (_ITEM_COLUMN.search(one) for one in told)
-    if any(found is not None and suggested(found[1]).role == "text" for found in read):
+    read = (_ITEM_COLUMN.search(message) for message in told)
+    if any(match is not None and suggested(match[1]).role == "text" for match in read):
         return True
     if texts is not None and any(
         text.strip() and name.strip() == text.strip() for name, text in zip(names, texts, strict=True)
@@ -363,14 +363,14 @@ def _numbered_answers(data: Answers) -> Ints:
 def nameless_readings(read_as: ReadAs) -> ReadAs:
     """What was read as what, without the names of files, columns and people; levels and missing labels name none."""
     return tuple(
-        one
-        if one.aspect in ("level", "missing", "asked")
+        reading
+        if reading.aspect in ("level", "missing", "asked")
         else replace(
-            one,
-            text=_nameless(one.text),
-            options=tuple(option.partition("=")[0] for option in one.options),
+            reading,
+            text=_nameless(reading.text),
+            options=tuple(option.partition("=")[0] for option in reading.options),
         )
-        for one in read_as
+        for reading in read_as
     )
 
 
@@ -391,14 +391,14 @@ def _nameless(text: str) -> str:
 
 def titles_of(diagnostics: Diagnostics) -> Diagnostics:
     """Of each code one, without the file, the line and the cells it quotes."""
-    found = []
-    for code, times in Counter(one.code for one in diagnostics).items():
+    titles = []
+    for code, times in Counter(diagnostic.code for diagnostic in diagnostics).items():
         title = title_of(code)
-        only = next(one for one in diagnostics if one.code == code)
+        only = next(diagnostic for diagnostic in diagnostics if diagnostic.code == code)
         if times == 1 and re.fullmatch(re.escape(title) + r" \([0-9,]+ times\)", only.message):
             title = only.message  # redacted before
-        found.append(Diagnostic(code, title if times == 1 else f"{title} ({times:,} times)"))
-    return tuple(found)
+        titles.append(Diagnostic(code, title if times == 1 else f"{title} ({times:,} times)"))
+    return tuple(titles)
 
 
 def title_of(code: str) -> str:

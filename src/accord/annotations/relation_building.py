@@ -108,7 +108,7 @@ def relations_from_columns(
 def _label_texts(label: Column[object] | None, rows: int) -> Column[str | None]:
     if label is None:
         return [None] * rows
-    return label.each(text_of) if isinstance(label, CodedColumn) else [text_of(one) for one in label]
+    return label.each(text_of) if isinstance(label, CodedColumn) else [text_of(cell) for cell in label]
 
 
 @dataclass(frozen=True, eq=False)
@@ -158,8 +158,8 @@ class _Units:
         keys = (which.astype(np.int64) * lanes + owners + 1) * width + code
         units = (self.document.astype(np.int64) * lanes + self.owners + 1) * width + known
         order = np.argsort(units, kind="stable")
-        found = np.minimum(np.searchsorted(units, keys, sorter=order), max(len(units) - 1, 0))
-        places = order[found] if len(units) else np.zeros(len(keys), dtype=np.int64)
+        positions = np.minimum(np.searchsorted(units, keys, sorter=order), max(len(units) - 1, 0))
+        places = order[positions] if len(units) else np.zeros(len(keys), dtype=np.int64)
         return np.where(units[places] == keys, places, -1) if len(units) else places - 1
 
     def _near(self, document: int, owner: int) -> str:
@@ -241,7 +241,7 @@ def _given_units(
 
 
 def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> list[list[str]]:
-    found: list[list[str]] = []
+    listed_units: list[list[str]] = []
     for name in where:
         several = [canonical_text(unit) for unit in listed(units.get(name, ()), "units=")]
         twice = repeated(several)
@@ -249,8 +249,8 @@ def _listed(where: Mapping[str, int], units: Mapping[str, Sequence[object]]) -> 
             raise DataError(
                 "ACC034", f"the unit '{twice}' is listed twice", Place(item=name), "unit names are unique in a document"
             )
-        found.append(several)
-    return found
+        listed_units.append(several)
+    return listed_units
 
 
 def _named_units(
@@ -270,7 +270,7 @@ def _named_units(
     keys.append(np.array([place * len(names) + rank[unit] for place, unit in beside], dtype=np.int64))
     place, unit = np.divmod(np.unique(np.concatenate(keys)), max(len(names), 1))
     bounds = np.searchsorted(place, np.arange(len(where) + 1)).tolist()
-    inside = [names[one] for one in unit.tolist()]
+    inside = [names[number] for number in unit.tolist()]
     return [inside[first:last] for first, last in pairwise(bounds)]
 
 

@@ -15,10 +15,10 @@ def dot(relations: Relations, document: int | str, styles: Mapping[int, str] | N
 
     `styles` adds DOT attributes to relations, by their place. Units outside of an annotator's structure are dotted.
     """
-    one = relations.documents.index(document) if isinstance(document, str) else document
+    place = relations.documents.index(document) if isinstance(document, str) else document
     lines = ["digraph {", "  rankdir=BT;", "  node [shape=box];"]
-    for who in np.flatnonzero(relations.assigned[one]):
-        lines += _box(relations, one, int(who), styles or {})
+    for who in np.flatnonzero(relations.assigned[place]):
+        lines += _box(relations, place, int(who), styles or {})
     return "\n".join([*lines, "}", ""])
 
 

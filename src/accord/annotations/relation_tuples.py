@@ -88,12 +88,12 @@ def relations(
     Relations(1 document, 2 annotators, 3 units, 4 relations, 1 type)
     """
     roles = RolesTold.of(only, without, models, curator, gold_annotator, people)
-    if isinstance(links, Sequence) and links and all(isinstance(one, Relations) for one in links):
+    if isinstance(links, Sequence) and links and all(isinstance(part, Relations) for part in links):
         joined = joined_relations(links)  # type: ignore[arg-type]  # all are
         return joined if roles == RolesTold() else as_read(joined, roles, strict=strict)
     if isinstance(links, Relations):
         return links if roles == RolesTold() else as_read(links, roles, strict=strict)
-    if isinstance(links, Sequence) and links and all(isinstance(one, Mapping) for one in links):
+    if isinstance(links, Sequence) and links and all(isinstance(part, Mapping) for part in links):
         names = [str(number) for number in range(1, len(links) + 1)]
         units = _by_number(names, units)
         links = dict(zip(names, links, strict=True))  # type: ignore[arg-type]  # all are mappings
@@ -112,7 +112,7 @@ def relations(
         corpus = _of_those_with_units(corpus, units, roles)
     rows = list(_rows(corpus))
     lanes = list(dict.fromkeys(str(who) for several in corpus.values() for who in several))
-    asked = [(where, str(who)) for where, several in corpus.items() for who, one in several.items() if one is not None]
+    asked = [(where, str(who)) for where, several in corpus.items() for who, own in several.items() if own is not None]
     built = relations_from_columns(
         document=[row[0] for row in rows],
         annotator=[row[1] for row in rows],
@@ -209,9 +209,9 @@ def coreference(
                 if entities is None
                 else [listed(entity, f"'{who}': ", _ENTITIES) for entity in listed(entities, f"'{who}': ", _ENTITIES)]
             )
-            found = links.setdefault(str(where), {})
+            by_person = links.setdefault(str(where), {})
             chains = [pair for entity in known or () for pair in pairwise(entity)]
-            found[str(who)] = None if known is None else [(after, before, COREFERENCE) for before, after in chains]
+            by_person[str(who)] = None if known is None else [(after, before, COREFERENCE) for before, after in chains]
             inside.setdefault(str(where), {})[str(who)] = [mention for entity in known or () for mention in entity]
     units: Mapping[str, Sequence[object]] | None = None
     if mentions is not None:
@@ -250,19 +250,19 @@ def joined_relations(parts: Sequence[Relations]) -> Relations:
                 for number, who in enumerate(part.annotators)
             }
             here = np.flatnonzero((part.component_units >= first) & (part.component_units < last))
-            for one in here.tolist():
-                code = int(part.component_types[one])
-                found = components.setdefault(name, {}).setdefault(part.annotators[part.component_who[one]], {})
-                found[part.unit_names[part.component_units[one]]] = None if code < 0 else part.types.texts[code]
+            for component in here.tolist():
+                code = int(part.component_types[component])
+                by_unit = components.setdefault(name, {}).setdefault(part.annotators[part.component_who[component]], {})
+                by_unit[part.unit_names[part.component_units[component]]] = None if code < 0 else part.types.texts[code]
     symmetric = dict.fromkeys(kind for part in parts for kind in part.symmetric)
     return relations(links, units, components=components, symmetric=symmetric, constraint=parts[0].constraint)
 
 
-def _by_document(given: Mapping[str, object]) -> bool:
+def _by_document(mapping: Mapping[str, object]) -> bool:
     """Whether the keys are documents, each with a mapping of annotators; a UsageError where only some are."""
-    nested = [isinstance(value, Mapping) for value in given.values()]
+    nested = [isinstance(value, Mapping) for value in mapping.values()]
     if any(nested) and not all(nested):
-        odd = next(name for name, mapped in zip(given, nested, strict=True) if not mapped)
+        odd = next(name for name, mapped in zip(mapping, nested, strict=True) if not mapped)
         raise UsageError(
             f"'{odd}' has no mapping of annotators, and others have",
             "give {annotator: …}, or {document: {annotator: …}}",
@@ -276,7 +276,7 @@ def _by_number(names: Sequence[str], units: object) -> Mapping[str, Sequence[obj
         return units
     if not isinstance(units, Sequence) or isinstance(units, str):
         raise UsageError(f"units are lists, not {type(units).__name__}")
-    if all(isinstance(one, Sequence) and not isinstance(one, str) for one in units):
+    if all(isinstance(unit, Sequence) and not isinstance(unit, str) for unit in units):
         if len(units) != len(names):
             raise UsageError(
                 f"{many(len(names), 'document')} and {many(len(units), 'list')} of units", "give one list for each"
@@ -314,10 +314,10 @@ def _units(
         return dict.fromkeys(corpus, units)
     if not nested and set(map(str, units)) <= set(people) and not set(map(str, units)) & set(corpus):
         return {next(iter(corpus)): _same_units(units, next(iter(corpus)))}
-    found: dict[str, Sequence[object]] = {}
+    by_document: dict[str, Sequence[object]] = {}
     for where, several in units.items():
-        found[str(where)] = _same_units(several, str(where)) if isinstance(several, Mapping) else several  # type: ignore[assignment]  # a list of units
-    return found
+        by_document[str(where)] = _same_units(several, str(where)) if isinstance(several, Mapping) else several  # type: ignore[assignment]  # a list of units
+    return by_document
 
 
 def _same_units(by_annotator: Mapping[str, object], document: str) -> list[str]:
@@ -343,8 +343,8 @@ def _same_units(by_annotator: Mapping[str, object], document: str) -> list[str]:
 def _components(
     corpus: Mapping[str, object], components: Mapping[str, object] | None, nested: bool
 ) -> Iterator[Component]:
-    given = None if components is None else by_name(components, "components", "{annotator: [unit, …]}")
-    by_document = given if nested and given is not None else {next(iter(corpus), "document"): given}
+    checked = None if components is None else by_name(components, "components", "{annotator: [unit, …]}")
+    by_document = checked if nested and checked is not None else {next(iter(corpus), "document"): checked}
     for where, several in by_document.items():
         inside = {} if several is None else by_name(several, "components", "{annotator: [unit, …]}")
         for who, units in inside.items():

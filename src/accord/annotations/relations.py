@@ -135,8 +135,8 @@ class Relations(Annotated):
 
     def link(self, relation: int) -> Link:
         """A relation as (origin, target, label)."""
-        one, other = int(self.origins[relation]), int(self.targets[relation])
-        return self.unit_names[one], self.unit_names[other], self.label(relation)
+        origin, target = int(self.origins[relation]), int(self.targets[relation])
+        return self.unit_names[origin], self.unit_names[target], self.label(relation)
 
     def links(self, document: int | str, annotator: int | str) -> list[Link]:
         """What an annotator drew in a document, as (origin, target, label)."""

@@ -88,7 +88,7 @@ def roles_of_names(names: Sequence[str]) -> dict[str, Role]:
     ({'news-gpt-4o': 'model'}, {'model-a': 'model', 'model-b': 'model'})
     """
     ends = (min(names), max(names)) if len(names) > 1 else ("", "")
-    shared = [one for one, _ in takewhile(lambda both: both[0] == both[1], zip(*ends, strict=False))]
+    shared = [letter for letter, _ in takewhile(lambda both: both[0] == both[1], zip(*ends, strict=False))]
     start = max((place + 1 for place, letter in enumerate(shared) if letter in _JOINS), default=0)
     told = {name: role_of_name(name) or (role_of_name(name[start:]) if start else None) for name in names}
     return {name: role for name, role in told.items() if role is not None}
@@ -100,16 +100,16 @@ def matching(names: Sequence[str], wanted: Iterable[str]) -> tuple[str, ...]:
     >>> matching(["ann", "gpt-4o", "gpt-4"], ["gpt*"])
     ('gpt-4o', 'gpt-4')
     """
-    found: dict[str, None] = {}
+    matched: dict[str, None] = {}
     for text in wanted:
         fitting = [text] if text in names else [name for name in names if fnmatchcase(name, text)]
         if not fitting:
             folded = {name.casefold(): name for name in reversed(names)}
-            near = [folded[one] for one in difflib.get_close_matches(text.casefold(), folded, n=3)]
+            near = [folded[form] for form in difflib.get_close_matches(text.casefold(), folded, n=3)]
             hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"they are {listed_names(names)}"
             raise UsageError(f"there is no annotator '{text}'", hint)
-        found |= dict.fromkeys(fitting)
-    return tuple(found)
+        matched |= dict.fromkeys(fitting)
+    return tuple(matched)
 
 
 def annotators_named(chosen: Iterable[str], names: Sequence[str]) -> tuple[str, ...]:
@@ -142,10 +142,10 @@ def counted_roles(roles: Roles) -> str:
     """
     words = {"model": ("model", "models"), "curator": ("curator", "curators"), "gold": ("gold standard",) * 2}
     parts = []
-    for role, (one, several) in words.items():
+    for role, (singular, several) in words.items():
         names = [name for name, own in roles.items() if own == role]
         if names:
-            parts.append(f"{many(len(names), one, several)} ({listed_names(names)})")
+            parts.append(f"{many(len(names), singular, several)} ({listed_names(names)})")
     return ", ".join(parts)
 
 

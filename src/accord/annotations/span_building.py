@@ -131,8 +131,8 @@ def _with_those_asked(
     if isinstance(asked, str):
         raise UsageError(f"asked={asked!r} is not known", "use 'everyone', or (document, annotator) pairs")
     if asked is None:
-        found = reading_of(built)
-        return built if found is None else replace(built, read_as=(found,))
+        reading = reading_of(built)
+        return built if reading is None else replace(built, read_as=(reading,))
     return asked_as_told(built, [(str(where), str(who)) for where, who in asked_pairs(asked)], "asked=")
 
 
@@ -156,17 +156,17 @@ def _rows(corpus: Mapping[str, Iterable[Unit]]) -> tuple[list[str], list[Quadrup
     rows: list[Quadruple] = []
     known: dict[int, Cell] = {}
     for name, several in corpus.items():
-        given = listed(several, f"document '{name}': ", "give a list of (annotator, start, end, category)")
+        units = listed(several, f"document '{name}': ", "give a list of (annotator, start, end, category)")
         odd: list[Unit] = []
-        found = [_quadruple(unit, odd) for unit in given]
+        quadruples = [_quadruple(unit, odd) for unit in units]
         if odd:
             from accord.annotations.fragment_cells import read_fragments
 
             known |= {
-                len(rows) + place: read_fragments(unit[1]) for place, unit in enumerate(given) if _in_fragments(unit)
+                len(rows) + place: read_fragments(unit[1]) for place, unit in enumerate(units) if _in_fragments(unit)
             }
-        where += [str(name)] * len(found)
-        rows += found
+        where += [str(name)] * len(quadruples)
+        rows += quadruples
     return where, rows, [known.get(row) for row in range(len(rows))] if known else None
 
 
@@ -184,8 +184,8 @@ def _quadruple(unit: Unit, odd: list[Unit]) -> Quadruple:
     if plain and _in_fragments(unit):
         from accord.annotations.fragment_cells import FragmentsChecked, read_fragments
 
-        found = read_fragments(unit[1]) or []
-        (start, end), _ = FragmentsChecked().of(found)
+        fragments = read_fragments(unit[1]) or []
+        (start, end), _ = FragmentsChecked().of(fragments)
         odd.append(unit)
         return str(unit[0]), start, end, unit[2] if len(unit) == 3 else None
     if not plain or len(unit) not in (3, 4):

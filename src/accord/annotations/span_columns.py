@@ -57,7 +57,7 @@ def spans_from_columns(
     category_set, codes = coded(
         texts_of, categories, "category", lambda row: None if origin is None else origin.place(row)
     )
-    pieces, said = _checked_fragments(document, start, end, fragments, origin)
+    pieces, diagnostics = _checked_fragments(document, start, end, fragments, origin)
     keys: list[NDArray[Any]] = [codes, end, start, who, which]
     order = np.lexsort(keys if pieces is None else [pieces.ranks, *keys])
     return Spans(
@@ -71,10 +71,10 @@ def spans_from_columns(
         starts=np.asarray(start, dtype=np.float64)[order] + 0.0,
         ends=np.asarray(end, dtype=np.float64)[order] + 0.0,
         codes=codes[order],
-        names=None if names is None else [names[one] for one in order],
+        names=None if names is None else [names[unit] for unit in order],
         texts=None if texts is None else [texts.get(name, "") for name in where],
         fragments=None if pieces is None else pieces.of_units(order),
-        diagnostics=said,
+        diagnostics=diagnostics,
     )
 
 

@@ -185,7 +185,7 @@ class Spans(Annotated):
         asked = np.flatnonzero(self.assigned[document])
         begin, end = self.extent(document)
         return Continuum(
-            annotators=tuple(self.annotators[one] for one in asked),
+            annotators=tuple(self.annotators[who] for who in asked),
             categories=self.categories,
             who=numbered_places(asked, self.n_annotators)[self.who[first:last]],
             starts=self.starts[first:last],
@@ -288,16 +288,16 @@ class Spans(Annotated):
         """
         texts = [*self.categories.texts, ""]
 
-        def content(one: Continuum, declared: float) -> tuple[object, ...]:
+        def content(continuum: Continuum, declared: float) -> tuple[object, ...]:
             units = zip(
-                [one.annotators[place] for place in one.who],
-                one.starts.tolist(),
-                one.ends.tolist(),
-                [texts[code] for code in one.codes],
-                *([] if one.fragments is None else [[cell or () for cell in one.fragments.cells()]]),
+                [continuum.annotators[place] for place in continuum.who],
+                continuum.starts.tolist(),
+                continuum.ends.tolist(),
+                [texts[code] for code in continuum.codes],
+                *([] if continuum.fragments is None else [[cell or () for cell in continuum.fragments.cells()]]),
                 strict=True,
             )
-            return sorted(one.annotators), None if np.isnan(declared) else declared, sorted(units)
+            return sorted(continuum.annotators), None if np.isnan(declared) else declared, sorted(units)
 
         return unordered_digest(map(content, self.continua(), self.lengths.tolist()))
 

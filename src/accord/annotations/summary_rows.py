@@ -21,27 +21,27 @@ _WORDS = {
 LAST = 3  # rows that are looked at
 
 
-def refuse_summary(frame: pl.DataFrame, found: WideColumns, origin: Origin, told: str | None) -> None:
+def refuse_summary(frame: pl.DataFrame, layout: WideColumns, origin: Origin, told: str | None) -> None:
     """A DataError for a last row that is called like a sum and whose cells no other row has."""
-    if told is not None or found.rows is None or found.transposed or frame.height < 2 * LAST:
+    if told is not None or layout.rows is None or layout.transposed or frame.height < 2 * LAST:
         return
-    names = [str(name) for name in frame[found.rows].tail(LAST).to_list()]
+    names = [str(name) for name in frame[layout.rows].tail(LAST).to_list()]
     for back, name in enumerate(reversed(names), start=1):
         words = set(folded(name).replace("(", "_").replace(":", "_").replace("%", "_").split("_"))
         row = frame.height - back
-        if words & _WORDS and _foreign(frame, found, row):
+        if words & _WORDS and _foreign(frame, layout, row):
             raise DataError(
                 "ACC219",
                 f"the row '{name}' sums up the others, and is not an item",
                 origin.place(row, name),
-                f"remove it; if it is one, say {option('item_column', found.rows, quoted=True)}",
+                f"remove it; if it is one, say {option('item_column', layout.rows, quoted=True)}",
             )
 
 
-def _foreign(frame: pl.DataFrame, found: WideColumns, row: int) -> bool:
+def _foreign(frame: pl.DataFrame, layout: WideColumns, row: int) -> bool:
     """Whether cells of the row are filled with what stands in no other."""
     above = frame[:row]
-    for name in found.columns:
+    for name in layout.columns:
         cell = frame[name][row]
         if cell not in (None, "") and not bool((above[name] == cell).any()):
             return True

@@ -36,7 +36,7 @@ class TableOptions:
     @classmethod
     def of(cls, options: object) -> TableOptions:
         """From options that have all these and more."""
-        return cls(**{one.name: getattr(options, one.name) for one in fields(cls)})
+        return cls(**{field.name: getattr(options, field.name) for field in fields(cls)})
 
 
 NOTHING_TOLD = TableOptions()
@@ -122,9 +122,9 @@ def likeliest(names: Sequence[str], role: str, known: Sequence[str]) -> list[str
 
 def families(names: Sequence[str]) -> dict[str, list[str]]:
     """Columns that differ by a number, such as rater_1 and rater_2, by what they have in common."""
-    found: dict[str, list[str]] = {}
+    by_family: dict[str, list[str]] = {}
     for name in names:
         family = suggested(name).family
         if family is not None:
-            found.setdefault(family, []).append(name)
-    return {family: members for family, members in found.items() if len(members) > 1}
+            by_family.setdefault(family, []).append(name)
+    return {family: members for family, members in by_family.items() if len(members) > 1}

@@ -46,25 +46,25 @@ def label_columns(data: Labels) -> Columns:
         raise UsageError(f"{len(data):,} labels are too many for a frame", "count them, or take a part of the items")
     names, row, rating = listed_ratings(data)
     people, texts = data.annotators, _label_values(data)
-    item, who = [names[one] for one in row.tolist()], data.who[rating].tolist()
-    found: Columns = {
+    item, who = [names[index] for index in row.tolist()], data.who[rating].tolist()
+    columns: Columns = {
         "item": item,
-        "annotator": [people[one] for one in who],
+        "annotator": [people[person] for person in who],
         "label": [texts[code] for code in data.codes[rating].tolist()],
     }
     if data.times is not None:
-        found["time"] = [None if np.isnan(time) else time for time in data.times[rating].tolist()]
+        columns["time"] = [None if np.isnan(time) else time for time in data.times[rating].tolist()]
     empty = [name for name, some in zip(names, np.bincount(row, minlength=len(names)), strict=True) if not some]
     seen = set(who)
     idle = [name for place, name in enumerate(people) if place not in seen]
     for place in range(max(len(empty), len(idle))):
-        _append(found, item=_at(empty, place, names), annotator=_at(idle, place, people))
+        _append(columns, item=_at(empty, place, names), annotator=_at(idle, place, people))
     if data.clusters is not None:
         called = [*(data.cluster_names or map(str, range(int(data.clusters.max(initial=-1)) + 1)))]
         numbers = np.repeat(data.clusters, data.weights).tolist()
         cluster = {name: called[number] for name, number in zip(names, numbers, strict=True)}
-        found["cluster"] = [cluster.get(name) for name in found["item"]]
-    return _with_roles(found, data.roles)
+        columns["cluster"] = [cluster.get(name) for name in columns["item"]]
+    return _with_roles(columns, data.roles)
 
 
 def listed_ratings(data: Labels) -> tuple[Sequence[str], NDArray[np.int64], NDArray[np.int64]]:
@@ -81,9 +81,9 @@ def span_columns(data: Spans) -> Columns:
     """document, annotator, start, end, category; with fragments where units are discontinuous, and id, text and length
     where they are known."""
     categories = [*data.categories.texts, None]
-    found: Columns = {
-        "document": [data.documents[one] for one in data.document.tolist()],
-        "annotator": [data.annotators[one] for one in data.who.tolist()],
+    columns: Columns = {
+        "document": [data.documents[document] for document in data.document.tolist()],
+        "annotator": [data.annotators[person] for person in data.who.tolist()],
         "start": _positions(data.starts),
         "end": _positions(data.ends),
         "category": [categories[code] for code in data.codes.tolist()],
@@ -91,31 +91,31 @@ def span_columns(data: Spans) -> Columns:
     if data.fragments is not None:
         from accord.annotations.fragment_cells import fragments_text
 
-        found["fragments"] = [fragments_text(cell) for cell in data.fragments.cells()]
+        columns["fragments"] = [fragments_text(cell) for cell in data.fragments.cells()]
     if data.names is not None:
-        found["id"] = list(data.names)
+        columns["id"] = list(data.names)
     if data.texts is not None:
-        found["text"] = [data.text_of(unit) for unit in range(len(data))]
-    _append_silent(found, data)
+        columns["text"] = [data.text_of(unit) for unit in range(len(data))]
+    _append_silent(columns, data)
     if not np.isnan(data.lengths).all():
         length = dict(zip(data.documents, _positions(data.lengths), strict=True))
-        found["length"] = [length[name] for name in found["document"]]
-    return _with_roles(found, data.roles)
+        columns["length"] = [length[name] for name in columns["document"]]
+    return _with_roles(columns, data.roles)
 
 
 def relation_columns(data: Relations) -> Columns:
     """document, annotator, origin, target, label."""
     labels = [*data.labels.texts, None]
     names = data.unit_names
-    found: Columns = {
-        "document": [data.documents[one] for one in data.document.tolist()],
-        "annotator": [data.annotators[one] for one in data.who.tolist()],
+    columns: Columns = {
+        "document": [data.documents[document] for document in data.document.tolist()],
+        "annotator": [data.annotators[person] for person in data.who.tolist()],
         "origin": [names[unit] for unit in data.origins.tolist()],
         "target": [names[unit] for unit in data.targets.tolist()],
         "label": [labels[code] for code in data.codes.tolist()],
     }
-    _append_silent(found, data)
-    return _with_roles(found, data.roles)
+    _append_silent(columns, data)
+    return _with_roles(columns, data.roles)
 
 
 def unit_columns(data: Relations) -> Columns:
@@ -125,29 +125,29 @@ def unit_columns(data: Relations) -> Columns:
         from dataclasses import replace
 
         return span_columns(replace(data.spans, names=list(data.unit_names)))
-    found: Columns = {
-        "document": [data.documents[one] for one in data.unit_document.tolist()],
+    columns: Columns = {
+        "document": [data.documents[document] for document in data.unit_document.tolist()],
         "unit": list(data.unit_names),
     }
-    return found if data.unit_texts is None else {**found, "text": list(data.unit_texts)}
+    return columns if data.unit_texts is None else {**columns, "text": list(data.unit_texts)}
 
 
 def answer_columns(data: Answers) -> Columns:
     """item, annotator, answer; item, answer, count where only counts are known."""
-    found: Columns = {"item": [data.items[one] for one in data.item.tolist()]}
+    columns: Columns = {"item": [data.items[item] for item in data.item.tolist()]}
     answer = [data.vocabulary[code] for code in data.codes.tolist()]
     if data.annotators is None:
-        return {**found, "answer": answer, "count": data.times.tolist()}
+        return {**columns, "answer": answer, "count": data.times.tolist()}
     people = data.annotators
-    found |= {"annotator": [people[one] for one in data.who.tolist()], "answer": answer}
+    columns |= {"annotator": [people[person] for person in data.who.tolist()], "answer": answer}
     silent = data.assigned.copy()
     silent[data.item, data.who] = False
     for where, who in np.argwhere(silent).tolist():
-        _append(found, item=data.items[where], annotator=people[who])
+        _append(columns, item=data.items[where], annotator=people[who])
     if data.texts is not None:
         text = dict(zip(data.items, data.texts, strict=True))
-        found["text"] = [text[name] for name in found["item"]]
-    return _with_roles(found, data.roles)
+        columns["text"] = [text[name] for name in columns["item"]]
+    return _with_roles(columns, data.roles)
 
 
 def _count_columns(data: Labels) -> Columns:
@@ -157,14 +157,14 @@ def _count_columns(data: Labels) -> Columns:
     keys, count = np.unique(row * np.int64(width) + data.codes, return_counts=True)
     texts = _label_values(data)
     names = data.items if data.items is not None else [str(place + 1) for place in range(data.n_rows)]
-    found: Columns = {
-        "item": [names[one] for one in (keys // width).tolist()],
+    columns: Columns = {
+        "item": [names[index] for index in (keys // width).tolist()],
         "label": [texts[code] for code in (keys % width).tolist()],
         "count": count.tolist(),
     }
     if (data.weights != 1).any():
-        found["items"] = data.weights[keys // width].tolist()
-    return found
+        columns["items"] = data.weights[keys // width].tolist()
+    return columns
 
 
 def _label_values(data: Labels) -> list[Any]:
@@ -186,16 +186,16 @@ def _positions(values: NDArray[np.float64]) -> list[Any]:
     return [None if value != value else int(value) if whole else value for value in values.tolist()]
 
 
-def _append_silent(found: Columns, data: Relations | Spans) -> None:
+def _append_silent(columns: Columns, data: Relations | Spans) -> None:
     """A row without an annotation for whoever was asked and has none."""
     silent = data.assigned.copy()
     silent[data.document, data.who] = False
     for where, who in np.argwhere(silent).tolist():
-        _append(found, document=data.documents[where], annotator=data.annotators[who])
+        _append(columns, document=data.documents[where], annotator=data.annotators[who])
 
 
-def _append(found: Columns, **cells: object) -> None:
-    for name, column in found.items():
+def _append(columns: Columns, **cells: object) -> None:
+    for name, column in columns.items():
         column.append(cells.get(name))
 
 
@@ -203,16 +203,16 @@ def _at(names: Sequence[str], place: int, instead: Sequence[str]) -> str | None:
     return names[place] if place < len(names) else next(iter(instead), None)
 
 
-def _with_roles(found: Columns, roles: Roles) -> Columns:
+def _with_roles(columns: Columns, roles: Roles) -> Columns:
     """Beside the annotators what they are, where some are not people."""
     if all(role == "person" for role in roles.values()):
-        return found
-    return _beside(found, "annotator", ROLE, [roles.get(name, "person") for name in found["annotator"]])
+        return columns
+    return _beside(columns, "annotator", ROLE, [roles.get(name, "person") for name in columns["annotator"]])
 
 
-def _beside(found: Columns, column: str, name: str, cells: Iterable[object]) -> Columns:
+def _beside(columns: Columns, column: str, name: str, cells: Iterable[object]) -> Columns:
     made: Columns = {}
-    for known, values in found.items():
+    for known, values in columns.items():
         made[known] = values
         if known == column:
             made[name] = list(cells)

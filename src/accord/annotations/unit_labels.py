@@ -53,7 +53,7 @@ def labels_of_units(spans: Spans, per: Per, nothing: str | None = None) -> Label
     categories = Categories.declare([*texts, name])
     table, names, shown, several = _table(spans, per, len(texts))
     item, who = np.nonzero(table >= 0)
-    said = (Diagnostic("ACC361", _several(several, per)),) if several else ()
+    diagnostics = (Diagnostic("ACC361", _several(several, per)),) if several else ()
     told = Reading("field", f"labels of {len(names):,} {per}s, '{name}' where no unit is", options=("per", "nothing"))
     return Labels(
         categories=categories,
@@ -69,7 +69,7 @@ def labels_of_units(spans: Spans, per: Per, nothing: str | None = None) -> Label
         roles=spans.roles,
         source=spans.source,
         read_as=(*spans.read_as, told),
-        diagnostics=(*said, *spans.diagnostics),
+        diagnostics=(*diagnostics, *spans.diagnostics),
     )
 
 
@@ -107,9 +107,9 @@ def _items(spans: Spans, document: int, per: Per) -> MarkableItems:
             Place(item=spans.documents[document]),
             f"read an export that has them (CoNLL, brat, INCEpTION, …), or say {option('per', 'character')}",
         )
-    found = list(PARTS[per].finditer(text))
-    starts = np.array([one.start() for one in found], dtype=np.int64)
-    return MarkableItems(starts, np.array([one.end() for one in found], dtype=np.int64), [one[0] for one in found])
+    parts = list(PARTS[per].finditer(text))
+    starts = np.array([part.start() for part in parts], dtype=np.int64)
+    return MarkableItems(starts, np.array([part.end() for part in parts], dtype=np.int64), [part[0] for part in parts])
 
 
 def _mark(codes: NDArray[np.int64], items: MarkableItems, spans: Spans, document: int, nothing: int) -> int:

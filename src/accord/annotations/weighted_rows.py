@@ -154,5 +154,5 @@ def _one_of_each(names: pl.Series, fresh: NDArray[np.bool_]) -> pl.Series:
     hashes = names.hash().to_numpy()
     starts = np.flatnonzero(fresh)
     least = np.repeat(np.minimum.reduceat(hashes, starts), np.diff(starts, append=len(hashes)))
-    found = np.flatnonzero(hashes == least)
-    return names.gather(found[_changes((np.cumsum(fresh) - 1)[found])])
+    smallest = np.flatnonzero(hashes == least)
+    return names.gather(smallest[_changes((np.cumsum(fresh) - 1)[smallest])])

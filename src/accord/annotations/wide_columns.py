@@ -248,8 +248,8 @@ def _is_beside(contents: Contents, name: str, main: tuple[str, ...], series: boo
     content, role = contents[name], suggested(name).role
     if role is not None or content.constant or series:
         return True
-    most = max(contents[one].distinct for one in main)
-    if content.decimal and not any(contents[one].decimal for one in main):
+    most = max(contents[column].distinct for column in main)
+    if content.decimal and not any(contents[column].decimal for column in main):
         return True
     return content.all_distinct or content.distinct > 3 * most
 
@@ -263,10 +263,10 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
         key=lambda name: contents[name].distinct,
     )
     few = by_number[:2] + by_number[2:][-6:]
-    for one, two in combinations(reversed(few), 2):
-        label = next((name for name in few if name not in (one, two)), None)
-        if label is not None and contents.pairs(one, two) >= NEARLY * height:
-            item, who = _items_first(contents, one, two)
+    for first, second in combinations(reversed(few), 2):
+        label = next((name for name in few if name not in (first, second)), None)
+        if label is not None and contents.pairs(first, second) >= NEARLY * height:
+            item, who = _items_first(contents, first, second)
             return header.asked(
                 "no two columns hold the same labels, and the roles of the columns cannot be recognised",
                 f"item_column={item}",
@@ -281,9 +281,9 @@ def _nothing_shared(header: Header, candidates: list[str]) -> DataError:
     )
 
 
-def _items_first(contents: Contents, one: str, two: str) -> tuple[str, str]:
+def _items_first(contents: Contents, first: str, second: str) -> tuple[str, str]:
     """Two columns in the order in which they are more likely the items and the annotators."""
-    order = sorted((one, two), key=lambda name: (round(contents[name].unevenness, 1), -contents[name].distinct))
+    order = sorted((first, second), key=lambda name: (round(contents[name].unevenness, 1), -contents[name].distinct))
     return order[0], order[1]
 
 
@@ -313,9 +313,9 @@ def _refuse_repetition(header: Header, columns: Sequence[str]) -> None:
 
 def _refuse_crossed(header: Header, columns: Sequence[str]) -> None:
     """Names that are every pair of two sets of words: each annotator has several columns."""
-    found = crossed(columns) if len(columns) <= MOST_COLUMNS else None
-    if found is not None:
-        what, chosen = found
+    crossing = crossed(columns) if len(columns) <= MOST_COLUMNS else None
+    if crossing is not None:
+        what, chosen = crossing
         raise header.asked(
             f"the names of the columns are crossed, {what}: two questions or two rounds of the same annotators",
             f"annotators={','.join(chosen)}",
@@ -424,10 +424,10 @@ def _refuse_long(header: Header, rows: str | None, columns: Sequence[str]) -> No
     ]
     recurring = [name for name in recurring if _repeats(contents[name]) and not contents[name].constant]
     recurring = sorted(recurring, key=lambda name: -contents[name].distinct)[:6]
-    for place, one in enumerate([rows] if rows is not None else recurring):
-        for two in recurring if rows is not None else recurring[place + 1 :]:
-            if contents.pairs(one, two) >= NEARLY * height:
-                item, who = (one, two) if rows is not None else _items_first(contents, one, two)
+    for place, first in enumerate([rows] if rows is not None else recurring):
+        for second in recurring if rows is not None else recurring[place + 1 :]:
+            if contents.pairs(first, second) >= NEARLY * height:
+                item, who = (first, second) if rows is not None else _items_first(contents, first, second)
                 raise header.asked(
                     f"each pair of '{item}' and '{who}' has one row, as an item and an annotator with one label have",
                     f"item_column={item}",

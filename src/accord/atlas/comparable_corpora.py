@@ -83,12 +83,12 @@ def comparable_corpora(corpora: Sequence[PublicCorpus], data: Described) -> Comp
     )
     criteria = _criteria(data)
     for kept in _by_preference(criteria):
-        chosen = tuple(corpus for corpus in known if all(one.fits(corpus) for one in kept))
-        given_up = tuple(one.name for one in criteria if one not in kept)
-        found = Comparable(chosen, _in_words(data, kept), given_up)
-        if found.enough:
+        chosen = tuple(corpus for corpus in known if all(criterion.fits(corpus) for criterion in kept))
+        given_up = tuple(criterion.name for criterion in criteria if criterion not in kept)
+        comparable = Comparable(chosen, _in_words(data, kept), given_up)
+        if comparable.enough:
             break
-    return found
+    return comparable
 
 
 def _own(corpora: Sequence[PublicCorpus], digest: str) -> set[str]:
@@ -100,7 +100,7 @@ def _own(corpora: Sequence[PublicCorpus], digest: str) -> set[str]:
 def _by_preference(criteria: Sequence[_Criterion]) -> list[list[_Criterion]]:
     """All choices among criteria, the best first: one counts for more than all that come after it."""
     choices = product((True, False), repeat=len(criteria))
-    return [[one for one, kept in zip(criteria, choice, strict=True) if kept] for choice in choices]
+    return [[criterion for criterion, kept in zip(criteria, choice, strict=True) if kept] for choice in choices]
 
 
 def _criteria(data: Described) -> list[_Criterion]:
@@ -108,19 +108,19 @@ def _criteria(data: Described) -> list[_Criterion]:
     made: list[_Criterion] = []
     if data.task is not None:
         task = data.task
-        made.append(_Criterion("task", f"on tasks like '{task}'", lambda one: like_task(one.task, task)))
+        made.append(_Criterion("task", f"on tasks like '{task}'", lambda corpus: like_task(corpus.task, task)))
     if data.annotated_by is not None:
         kind = data.annotated_by
-        made.append(_Criterion("kind of annotators", _BY[kind], lambda one: annotated_by(one, kind)))
+        made.append(_Criterion("kind of annotators", _BY[kind], lambda corpus: annotated_by(corpus, kind)))
     if data.categories is not None and data.level in ("nominal", "ordinal") and data.shape in ("labels", "spans"):
         ends = next((ends for ends in _bands(data.level) if within(data.categories, ends)), None)
         if ends is not None:
             words = _counted(ends, data.level)
-            made.append(_Criterion("number of categories", words, lambda one: within(one.categories, ends)))
+            made.append(_Criterion("number of categories", words, lambda corpus: within(corpus.categories, ends)))
     if data.prevalence is not None and data.level == "nominal" and data.shape == "labels":
         low, high = next(pair for pair in pairwise(_PREVALENCE) if data.prevalence < pair[1])
         words = f"the most frequent category at {_share(low, high)}"
-        made.append(_Criterion("prevalence", words, lambda one: low <= (one.prevalence or -1.0) < high))
+        made.append(_Criterion("prevalence", words, lambda corpus: low <= (corpus.prevalence or -1.0) < high))
     return made
 
 
@@ -151,12 +151,12 @@ def _in_words(data: Described, criteria: Sequence[_Criterion]) -> str:
     ...           _criteria(Described("labels", "alpha", "ordinal", 5, annotated_by="crowd")))
     'with ordinal ratings on 3 to 7 points by crowds'
     """
-    words = {one.name: one.words for one in criteria}
+    words = {criterion.name: criterion.words for criterion in criteria}
     what = {"labels": f"{data.level} {'labels' if data.level == 'nominal' else 'ratings'}"}.get(data.shape, data.shape)
-    said = [f"with {what}"]
-    said += [words[name] for name in ("number of categories", "kind of annotators") if name in words]
+    phrases = [f"with {what}"]
+    phrases += [words[name] for name in ("number of categories", "kind of annotators") if name in words]
     if "prevalence" in words:
-        said.append(f"({words['prevalence']})")
+        phrases.append(f"({words['prevalence']})")
     if "task" in words:
-        said.append(words["task"])
-    return " ".join(said)
+        phrases.append(words["task"])
+    return " ".join(phrases)

@@ -41,14 +41,14 @@ class Kind:
 
 def annotated_by(corpus: PublicCorpus, kind: str) -> bool:
     """Whether a data set was annotated by people of a kind, "survey" for participants of a survey."""
-    return any(one.startswith(kind) for one in corpus.annotators_kind.split("+"))
+    return any(own_kind.startswith(kind) for own_kind in corpus.annotators_kind.split("+"))
 
 
 def _in_language(corpus: PublicCorpus, language: str) -> bool:
     """Whether a language is among those of a data set: "pt" is Portuguese of any country."""
     listed = corpus.language.replace(",", " ").casefold().split()
     wanted = language.casefold()
-    return any(one == wanted or one.split("-")[0] == wanted or wanted in one.split("-") for one in listed)
+    return any(code == wanted or code.split("-")[0] == wanted or wanted in code.split("-") for code in listed)
 
 
 def within(number: int | None, ends: tuple[int, int]) -> bool:

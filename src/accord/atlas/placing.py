@@ -104,13 +104,15 @@ class PublicPlace(Tabular):
 
     def ordered(self) -> list[PublicCorpus]:
         """The data sets it was compared with, the highest value first."""
-        return sorted(self.comparable.corpora, key=lambda one: (-one.values[self.data.measure].value, one.name))
+        return sorted(
+            self.comparable.corpora, key=lambda corpus: (-corpus.values[self.data.measure].value, corpus.name)
+        )
 
     def _columns(self) -> Columns:
         rows = self.ordered()
         return {
             **columns_of(rows, "name", "task", "annotators_kind", "categories", "prevalence"),
-            **columns_of([one.values[self.data.measure] for one in rows], "value", "low", "high"),
+            **columns_of([corpus.values[self.data.measure] for corpus in rows], "value", "low", "high"),
             **columns_of(rows, "repository"),
         }
 
@@ -143,34 +145,36 @@ class PublicPlaces(Tabular):
     @property
     def placed(self) -> tuple[PublicPlace, ...]:
         """Those with enough repositories to compare with."""
-        return tuple(one for one in self.every if one.placed)
+        return tuple(place for place in self.every if place.placed)
 
     @property
     def of_main(self) -> PublicPlaces:
         """The main one alone, where it is placed, and else none."""
-        return PublicPlaces(tuple(one for one in self.every[:1] if one.placed), brief=True)
+        return PublicPlaces(tuple(place for place in self.every[:1] if place.placed), brief=True)
 
     @property
     def others(self) -> str:
         """Of the values beside the main one, how many data sets are lower; empty without any."""
-        rest = [one for one in self.placed if one is not self.main]
+        rest = [place for place in self.placed if place is not self.main]
         if not rest:
             return ""
-        listed = ", ".join(f"{one.symbol} of {short(one.value)} ({one._where.removesuffix(' of the')})" for one in rest)
+        listed = ", ".join(
+            f"{place.symbol} of {short(place.value)} ({place._where.removesuffix(' of the')})" for place in rest
+        )
         return f"The other values among data sets chosen in the same way: {listed}."
 
     def _columns(self) -> Columns:
         rows = self.placed
         return {
             **columns_of(rows, measure="data.measure", value="value", higher_than="lower"),
-            "middle_half_low": [one.middle[0] for one in rows],
-            "middle_half_high": [one.middle[1] for one in rows],
-            "data_sets": [len(one.comparable.corpora) for one in rows],
+            "middle_half_low": [place.middle[0] for place in rows],
+            "middle_half_high": [place.middle[1] for place in rows],
+            "data_sets": [len(place.comparable.corpora) for place in rows],
             **columns_of(rows, repositories="comparable.repositories", compared_with="comparable.in_words"),
         }
 
     def as_json(self) -> list[dict[str, object]]:
-        return [one.in_short() for one in self.every]
+        return [place.in_short() for place in self.every]
 
     def in_record(self) -> dict[str, object]:
         """What the JSON of a command has of them: nothing where no value is known to the atlas."""
@@ -225,7 +229,7 @@ def weighted_quantile(values: Sequence[float], weights: Sequence[float], share: 
         reached += weight
     if share <= places[0][0]:
         return places[0][1]
-    for (at, one), (then, other) in pairwise(places):
+    for (at, lower), (then, upper) in pairwise(places):
         if share <= then:
-            return one + (other - one) * (share - at) / (then - at)
+            return lower + (upper - lower) * (share - at) / (then - at)
     return places[-1][1]

@@ -108,7 +108,7 @@ class PublicCorpus:
         return known
 
 
-_COLUMNS = tuple(one.name for one in fields(PublicCorpus) if one.name not in ("values", "stability"))
+_COLUMNS = tuple(column.name for column in fields(PublicCorpus) if column.name not in ("values", "stability"))
 _WHOLE_NUMBERS = ("items", "annotators", "categories", "outlying", "models")
 _NUMBERS = ("labels_per_item", "prevalence", "unanimous", "spread")
 _ESTIMATES = ("people_with_models", "models_with_models")
@@ -152,7 +152,7 @@ def _marked(row: Mapping[str, str], mark: str) -> dict[str, AtlasValue]:
 
 def table_text(corpora: Iterable[PublicCorpus]) -> str:
     """The table as it is stored: its signature in the first line, then a row for each data set, in order of names."""
-    rows = [corpus.as_row() for corpus in sorted(corpora, key=lambda one: one.name)]
+    rows = [corpus.as_row() for corpus in sorted(corpora, key=lambda corpus: corpus.name)]
     used = {name for row in rows for name in row}
     measured = sorted(name for name in used if name.startswith(_MEASURE))
     shares = sorted(name for name in used if name.startswith(_STABILITY))
@@ -190,7 +190,10 @@ def corpus_named(name: str) -> PublicCorpus:
     if name not in known:
         import difflib
 
-        near = difflib.get_close_matches(name, known, n=3) or [one for one in known if name.casefold() in one][:3]
+        near = (
+            difflib.get_close_matches(name, known, n=3)
+            or [candidate for candidate in known if name.casefold() in candidate][:3]
+        )
         hint = f"did you mean {' or '.join(map(repr, near))}?" if near else f"list them with {command('atlas')}"
         raise UsageError(f"there is no public data set '{name}' in the atlas", hint)
     return known[name]

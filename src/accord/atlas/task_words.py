@@ -66,15 +66,15 @@ def specific_words(text: str) -> list[str]:
     return [word for word in words if word not in _SAY_NOTHING] or words
 
 
-def same_word(one: str, other: str) -> bool:
+def same_word(first: str, second: str) -> bool:
     """Whether two words are forms of one, by their beginnings.
 
     >>> same_word("toxicity", "toxic"), same_word("offensiveness", "offensive"), same_word("star", "stance")
     (True, True, False)
     """
-    short, long = sorted((one, other), key=len)
+    short, long = sorted((first, second), key=len)
     stem = short[: max(4, len(short) - 2)]
-    return one == other or (len(short) >= 4 and long.startswith(stem) and len(long) - len(stem) <= 6)
+    return first == second or (len(short) >= 4 and long.startswith(stem) and len(long) - len(stem) <= 6)
 
 
 @functools.cache
@@ -106,5 +106,5 @@ def like_task(task: str, wanted: str) -> bool:
     >>> like_task("toxic language: insult", "offensive language"), like_task("word sense", "offensive language")
     (True, False)
     """
-    shared = any(same_word(one, other) for one in specific_words(wanted) for other in specific_words(task))
+    shared = any(same_word(word, task_word) for word in specific_words(wanted) for task_word in specific_words(task))
     return shared or bool({family_of(wanted)} - {"other"} & {family_of(task)})

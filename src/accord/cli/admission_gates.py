@@ -15,15 +15,15 @@ if TYPE_CHECKING:
     from accord.admission.result import Candidate
 
 _VALUES: dict[str, Callable[[Candidate], float]] = {
-    "omega": lambda one: one.omega,
-    "rho": lambda one: one.rho,
-    "rho.low": lambda one: one.test.rho_low,
-    "rho.high": lambda one: one.test.rho_high,
-    "ties": lambda one: one.test.ties,
-    "ties.apart": lambda one: one.test.ties_apart,
-    "panel": lambda one: one.panel.difference,
-    "panel.low": lambda one: one.panel.low,
-    "panel.high": lambda one: one.panel.high,
+    "omega": lambda candidate: candidate.omega,
+    "rho": lambda candidate: candidate.rho,
+    "rho.low": lambda candidate: candidate.test.rho_low,
+    "rho.high": lambda candidate: candidate.test.rho_high,
+    "ties": lambda candidate: candidate.test.ties,
+    "ties.apart": lambda candidate: candidate.test.ties_apart,
+    "panel": lambda candidate: candidate.panel.difference,
+    "panel.low": lambda candidate: candidate.panel.low,
+    "panel.high": lambda candidate: candidate.panel.high,
 }
 _GATE = re.compile(r"\s*(?P<value>[a-z]+(?:\.[a-z]+)?)\s*(?P<sign>>=|<=|>|<)\s*(?P<number>[+-]?\d*[.,]?\d+)\s*")
 _ADMITTED = ("admit", "admitted")

@@ -108,26 +108,26 @@ def admit(
             raise UsageError("a page or a certificate is about one question, and there are several", "choose --field")
         failed = []
 
-        def of_field(name: str, one: Annotations) -> str:
-            decided = _found(one, rule, certifying, reading)
+        def of_field(name: str, field_data: Annotations) -> str:
+            decided = _found(field_data, rule, certifying, reading)
             failed.append(_status(decided, checks))
-            notes([f"'{name}': {said}" for said in decided.diagnostics], quiet=quiet)
+            notes([f"'{name}': {diagnostic}" for diagnostic in decided.diagnostics], quiet=quiet)
             return _written(decided, to.written, show, details=details, title=f"People and models: {name}")
 
         to.put(over_fields(data, of_field, to.written, quiet=quiet))
         to.told("the comparison", quiet=quiet)
         return max(failed)
-    found = _found(data, rule, certifying, reading)
-    certificate = found.certificate() if certifying["certificate"] is not None else None
+    admission = _found(data, rule, certifying, reading)
+    certificate = admission.certificate() if certifying["certificate"] is not None else None
     if not quiet and to.written != "text":
-        tell_read_as(found.read_as)
-    to.put(_written(found, to.written, show, details=details, title=f"People and models: {Path(paths[0]).name}"))
-    notes(found.diagnostics, quiet=quiet)
+        tell_read_as(admission.read_as)
+    to.put(_written(admission, to.written, show, details=details, title=f"People and models: {Path(paths[0]).name}"))
+    notes(admission.diagnostics, quiet=quiet)
     to.told("the comparison", quiet=quiet)
     if certificate is not None:
         certificate.write(certifying["certificate"], force=True)
         notes([f"the certificate ({certificate.verdict}) is in {certifying['certificate']}"], quiet=quiet)
-    return _status(found, checks)
+    return _status(admission, checks)
 
 
 def _found(data: Annotations, rule: dict[str, Any], certifying: dict[str, Any], reading: dict[str, Any]) -> Admission:
@@ -148,27 +148,27 @@ def _prompt(path: str | None) -> bytes | None:
         raise UsageError(f"'{path}' cannot be read: {error.strerror}", "name the file") from None
 
 
-def _status(found: Admission, checks: list[AdmissionGate]) -> int:
+def _status(admission: Admission, checks: list[AdmissionGate]) -> int:
     """1 where a gate failed, or a certificate does not hold any more."""
-    models = found.models.values()
+    models = admission.models.values()
     status = told_failed(
-        [f"{gate.text} ({gate.found(one)})" for gate in checks for one in models if not gate.passes(one)]
+        [f"{gate.text} ({gate.found(model)})" for gate in checks for model in models if not gate.passes(model)]
     )
-    if found.check is None or found.check.holds:
+    if admission.check is None or admission.check.holds:
         return status
-    click.echo(f"accord: {visible(found.check.sentence())}", err=True)
+    click.echo(f"accord: {visible(admission.check.sentence())}", err=True)
     return GATE_FAILED
 
 
-def _written(found: Admission, written: str, show: str | None, *, details: bool, title: str) -> str:
+def _written(admission: Admission, written: str, show: str | None, *, details: bool, title: str) -> str:
     if written == "json":
-        return command_json(found.as_json())
+        return command_json(admission.as_json())
     if written == "html":
         from accord.report_page.admission_page import admission_page
 
-        return admission_page(found, title)
+        return admission_page(admission, title)
     from accord.renderings.admission_text import admission_csv, admission_text
 
     if written == "csv":
-        return admission_csv(found, show or "verdicts")
-    return admission_text(found, written, show, details=details)
+        return admission_csv(admission, show or "verdicts")
+    return admission_text(admission, written, show, details=details)

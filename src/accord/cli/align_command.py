@@ -199,7 +199,7 @@ def _title(paths: tuple[str, ...]) -> str:
 
 def _notes(alignment: Alignment, written: str) -> list[Diagnostic]:
     known = set(alignment.spans.diagnostics)  # told when they were read
-    said = [diagnostic for diagnostic in alignment.diagnostics if diagnostic not in known]
+    diagnostics = [diagnostic for diagnostic in alignment.diagnostics if diagnostic not in known]
     if written in ("svg", "html"):
         from accord.renderings.lanes_scene import MOST_UNITS
 
@@ -208,8 +208,8 @@ def _notes(alignment: Alignment, written: str) -> list[Diagnostic]:
             units = int(bounds[place + 1] - bounds[place])
             if units > MOST_UNITS:
                 message = f"the drawing shows the first {MOST_UNITS:,} of {units:,} units of '{name}'"
-                said.append(Diagnostic("ACC063", message, hint="--format csv and json hold all of them"))
-    return said
+                diagnostics.append(Diagnostic("ACC063", message, hint="--format csv and json hold all of them"))
+    return diagnostics
 
 
 def _written(

@@ -19,11 +19,11 @@ def items_text(
     counts = counts_of(labels)
     if not kappas:
         kappa = EmpiricalPopulation.of(counts).as_measured(asked["coefficient"])
-        said = (
+        note = (
             f"{asked['coefficient']} = {kappa:.3f} is computed from the labels of each item as they are; with few "
             "labels per item this is too high, and 'accord measure' reports less"
         )
-        notes([said], quiet=quiet)
+        notes([note], quiet=quiet)
         kappas = [kappa]
     return kappa_text(kappas, sizes, counts.shape[1], asked, output, counts)
 

@@ -57,12 +57,12 @@ def atlas(
         if kind != Kind():
             raise UsageError("a name and a filter cannot be combined", "leave one of them out")
         corpora: tuple[PublicCorpus, ...] = (corpus_named(name),)
-        found = corpus_tabled(corpora[0])
+        tabled = corpus_tabled(corpora[0])
     else:
         corpora = kind.of(public_corpora())
         if not corpora:
             raise UsageError("no public data set is of this kind", "leave a filter out")
-        found = atlas_tabled(corpora, len(public_corpora()), table_signature())
+        tabled = atlas_tabled(corpora, len(public_corpora()), table_signature())
 
     def figures() -> dict[str, Any]:
         from accord.report_page.charts.atlas_strip import atlas_figure
@@ -70,8 +70,8 @@ def atlas(
         figure = atlas_figure(corpora)
         return {} if figure is None else {"corpora": (figure,)}
 
-    record = {"schema": SCHEMA, "table": table_signature(), "corpora": [one.as_json() for one in corpora]}
+    record = {"schema": SCHEMA, "table": table_signature(), "corpora": [corpus.as_json() for corpus in corpora]}
     tabled_output.put(
-        to, found, record, figures, command="atlas", question="What agreement do others reach?", quiet=quiet
+        to, tabled, record, figures, command="atlas", question="What agreement do others reach?", quiet=quiet
     )
     return 0

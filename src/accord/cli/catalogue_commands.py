@@ -30,8 +30,12 @@ def measures(name: str | None, output: str) -> None:
                 **{name: getattr(record, name) for name in texts},
                 "parameters": {key: repr(default) for key, default in record.parameters.items()},
                 "about": {
-                    key: {"about": one.about, "choices": [repr(value) for value in one.choices], "or_else": one.or_else}
-                    for key, one in record.about.items()
+                    key: {
+                        "about": parameter.about,
+                        "choices": [repr(value) for value in parameter.choices],
+                        "or_else": parameter.or_else,
+                    }
+                    for key, parameter in record.about.items()
                 },
                 "references": list(record.references),
             }
@@ -43,7 +47,7 @@ def measures(name: str | None, output: str) -> None:
         cited = f" ('accord cite {name}' for BibTeX)"
         click.echo("\n\n".join(everything(record, cited) for record in records))
         return
-    table = Table(("shape", "measure", "what it is"), tuple((one.shape, one.name, one.title) for one in records))
+    table = Table(("shape", "measure", "what it is"), tuple((row.shape, row.name, row.title) for row in records))
     print_as(output, WRITERS[output](table))
 
 

@@ -137,19 +137,19 @@ def _compared(
     from accord.comparison import FieldsCompared
     from accord.comparison.comparing import compare as of_rounds
 
-    found = of_rounds(rounds[0], rounds[1], wanted, **settings)
-    if isinstance(found, FieldsCompared):
+    change = of_rounds(rounds[0], rounds[1], wanted, **settings)
+    if isinstance(change, FieldsCompared):
         from accord.renderings.field_gap_tables import fields_tabled
         from accord.report_page.charts.before_after import field_figures
 
-        worse = f": {', '.join(found.worse)}" if found.worse else None
+        worse = f": {', '.join(change.worse)}" if change.worse else None
         if written == "text" and show is None:
             notes(["--show measures has each question's values, -o compare.html everything"], quiet=quiet)
-        tabled = fields_tabled(found, title, written, show)
-        return _RoundsWritten(tabled, found.as_json(), lambda: field_figures(found), found.diagnostics, worse)
+        tabled = fields_tabled(change, title, written, show)
+        return _RoundsWritten(tabled, change.as_json(), lambda: field_figures(change), change.diagnostics, worse)
     from accord.renderings.before_after_tables import before_after_tabled
     from accord.report_page.charts.before_after import before_after_figures
 
-    worse = "" if found.verdict == "worse" else None
-    tabled = before_after_tabled(found, title)
-    return _RoundsWritten(tabled, found.as_json(), lambda: before_after_figures(found), found.diagnostics, worse)
+    worse = "" if change.verdict == "worse" else None
+    tabled = before_after_tabled(change, title)
+    return _RoundsWritten(tabled, change.as_json(), lambda: before_after_figures(change), change.diagnostics, worse)

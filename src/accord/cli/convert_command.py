@@ -88,5 +88,9 @@ def _asked_for(campaign: Campaign, reading: dict[str, Any]) -> Campaign:
     if kind is None and field is None:
         return campaign
     layer, _ = campaign.chosen(kind, field)
-    kept = tuple(one for one in campaign.layers if one is layer or (one.kind == "spans" and one.name == layer.units))
+    kept = tuple(
+        candidate
+        for candidate in campaign.layers
+        if candidate is layer or (candidate.kind == "spans" and candidate.name == layer.units)
+    )
     return replace(campaign, layers=kept)

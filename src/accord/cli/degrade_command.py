@@ -204,9 +204,14 @@ def _list() -> str:
     from accord.renderings.tables import Table, as_text
 
     rows = [
-        (shape, one.name, one.title, ", ".join(f"{name}={value!r}" for name, value in one.options.items()))
+        (
+            shape,
+            degradation.name,
+            degradation.title,
+            ", ".join(f"{name}={value!r}" for name, value in degradation.options.items()),
+        )
         for shape in SHAPES
-        for one in degradations(shape).values()
+        for degradation in degradations(shape).values()
     ]
     for name, text in GENERATORS.items():
         title, _, options = text.partition(": ")

@@ -80,18 +80,18 @@ def destination_options(
             check(kwargs["to"])
             return command(*args, **kwargs)
 
-        said = "Write to this file; its ending decides the format."
+        help_text = "Write to this file; its ending decides the format."
         made = click.option("--format", "written", type=click.Choice(formats), help=text)(wrapped)
-        return click.option("-o", "--output", "destination", metavar="FILE", help=said)(made)  # type: ignore[return-value]
+        return click.option("-o", "--output", "destination", metavar="FILE", help=help_text)(made)  # type: ignore[return-value]
 
     return added
 
 
-def write_beside(found: Sequence[AnyFindings], folder: str | None, kind: str, *, quiet: bool) -> None:
+def write_beside(findings: Sequence[AnyFindings], folder: str | None, kind: str, *, quiet: bool) -> None:
     """The figures of a report as files, where they were asked for."""
     if folder is not None:
         from accord.report_page.figure_files import write_figures
 
         with watching("drawing figures"):
-            made = write_figures(found, Path(folder), kind)
+            made = write_figures(findings, Path(folder), kind)
         notes([f"{len(made)} figures are in {folder}"], quiet=quiet)

@@ -114,11 +114,11 @@ def difficulty(
     accord difficulty answers.csv --features f.csv --built-in all --language fr --target target --system runs.csv
     accord difficulty --features f.csv --column entropy --cluster target --format latex
     """
-    found = _found(paths, systems, features, analysis, reading, quiet=quiet)
-    predicted = None if predict is None else found.predict(predict)
+    difficulty = _found(paths, systems, features, analysis, reading, quiet=quiet)
+    predicted = None if predict is None else difficulty.predict(predict)
     title = f"What makes items hard: {Path(paths[0] if paths else features['features'] or '').name}"
-    to.put(_written(found, predicted, to.written, show, title))
-    notes(found.diagnostics, quiet=quiet)
+    to.put(_written(difficulty, predicted, to.written, show, title))
+    notes(difficulty.diagnostics, quiet=quiet)
     to.told("the analysis", quiet=quiet)
     return 0
 
@@ -153,35 +153,35 @@ def _found(
         return analysed(data, features["features"], list(systems) or None, **options, **analysis)
 
 
-def _written(found: Difficulty, predicted: list[Prediction] | None, written: str, show: str | None, title: str) -> str:
+def _written(report: Difficulty, predicted: list[Prediction] | None, written: str, show: str | None, title: str) -> str:
     if show == "predictions" and predicted is None:
         raise UsageError("there is nothing to predict", "name a table of features with --predict")
     if written == "json":
-        record = found.as_json()
+        record = report.as_json()
         if predicted is not None:
-            record["predictions"] = [one.as_json() for one in predicted]
+            record["predictions"] = [prediction.as_json() for prediction in predicted]
         return command_json(record)
     if written == "svg":
-        return _svg(found)
+        return _svg(report)
     if written == "html":
         from accord.report_page.difficulty_page import difficulty_page
 
-        return difficulty_page(found, title, predicted)
-    return _listed(found, predicted, written, show)
+        return difficulty_page(report, title, predicted)
+    return _listed(report, predicted, written, show)
 
 
-def _svg(found: Difficulty) -> str:
+def _svg(difficulty: Difficulty) -> str:
     """The correlations, as the page draws them."""
     from accord.report_page.charts.difficulty import forest_figure
     from accord.report_page.figure_files import figure_svg
 
-    forest = forest_figure(found)
+    forest = forest_figure(difficulty)
     if forest is None:
         raise UsageError("there is nothing to draw: no correlation is defined", "--format text says why")
     return figure_svg(forest)
 
 
-def _listed(found: Difficulty, predicted: list[Prediction] | None, written: str, show: str | None) -> str:
+def _listed(difficulty: Difficulty, predicted: list[Prediction] | None, written: str, show: str | None) -> str:
     """The table that is asked for, or all of them; of CSV always one."""
     from accord.renderings import difficulty_tables as tables
     from accord.renderings.tables import captioned
@@ -190,17 +190,21 @@ def _listed(found: Difficulty, predicted: list[Prediction] | None, written: str,
     if exact and show is None:
         show = "correlations" if predicted is None else "predictions"
     if show is not None and show != "predictions":
-        made = [(show, tables.SHOWN[show](found, exact=exact))]
+        made = [(show, tables.SHOWN[show](difficulty, exact=exact))]
     else:
-        made = [] if show is not None else tables.difficulty_tables(found)
+        made = [] if show is not None else tables.difficulty_tables(difficulty)
         made += [] if predicted is None else [("New items", tables.predictions_table(predicted, exact=exact))]
     listed = [(visible(heading), captioned(table, written)) for heading, table in made]
     if written != "text":
         return "\n\n".join(text for _, text in listed)
-    parts = [] if show is not None else ["\n".join(map(visible, [_head(found), *found.sentences()]))]
+    parts = [] if show is not None else ["\n".join(map(visible, [_head(difficulty), *difficulty.sentences()]))]
     return "\n\n".join([*parts, *map("\n".join, listed)])
 
 
-def _head(found: Difficulty) -> str:
-    clusters = "" if found.clusters is None else f", {many(len(set(found.clusters)), 'cluster')} by {found.cluster}"
-    return f"{many(len(found.items), 'item')}{clusters}; difficulty: {found.outcomes[0].title}"
+def _head(difficulty: Difficulty) -> str:
+    clusters = (
+        ""
+        if difficulty.clusters is None
+        else f", {many(len(set(difficulty.clusters)), 'cluster')} by {difficulty.cluster}"
+    )
+    return f"{many(len(difficulty.items), 'item')}{clusters}; difficulty: {difficulty.outcomes[0].title}"

@@ -65,24 +65,24 @@ def estimate(
     reading = {**reading, "only": reading["only"] or ["*"]}
     data = only_labels(read_annotations(paths, reading, quiet=quiet, shown=True))
     with watching("estimating"):
-        found = estimated(data, models=models, **settings)
+        estimates = estimated(data, models=models, **settings)
     if not quiet:
-        tell_read_as(found.read_as)
+        tell_read_as(estimates.read_as)
 
     def figures() -> dict[str, Any]:
         from accord.report_page.charts.estimates import estimate_figures
 
-        return {"estimates": estimate_figures(found)}
+        return {"estimates": estimate_figures(estimates)}
 
-    said = tuple(one for one in found.diagnostics if one not in data.diagnostics)
+    diagnostics = tuple(diagnostic for diagnostic in estimates.diagnostics if diagnostic not in data.diagnostics)
     tabled_output.put(
         to,
-        estimates_tabled(found, f"Estimates corrected by people's labels: {Path(paths[0]).name}"),
-        found.as_json(),
+        estimates_tabled(estimates, f"Estimates corrected by people's labels: {Path(paths[0]).name}"),
+        estimates.as_json(),
         figures,
         command="estimate",
         question="How frequent is each category, from many labels of a model and few of people?",
-        diagnostics=said,
+        diagnostics=diagnostics,
         show=show,
         quiet=quiet,
     )

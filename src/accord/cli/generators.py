@@ -22,7 +22,7 @@ def generator_named(text: str) -> Expression | None:
 
 def generated(asked: Expression, data: Labels | None, annotators: int, seed: int) -> Labels:
     """The labels of so many annotators; `simulated` needs labels to start from."""
-    given: dict[str, Any] = dict(asked.parameters)
+    options: dict[str, Any] = dict(asked.parameters)
     if asked.name == "simulated":
         from accord.degradations import simulated_annotators
 
@@ -30,12 +30,12 @@ def generated(asked: Expression, data: Labels | None, annotators: int, seed: int
             raise UsageError("simulated annotators err where real ones disagree", "name a file of labels")
         known = ("mean", "amplitude", "other", "epsilon")
         _refuse_unknown(asked, known)
-        return simulated_annotators(data, annotators, seed=seed, **given)
+        return simulated_annotators(data, annotators, seed=seed, **options)
     from accord.degradations import fictitious_groups
 
-    given = {"prevalence" if name == "weights" else name: value for name, value in given.items()}  # its old name
+    options = {"prevalence" if name == "weights" else name: value for name, value in options.items()}  # its old name
     _refuse_unknown(asked, (*_FICTITIOUS, "weights"))
-    told = {**_FICTITIOUS, **given}
+    told = {**_FICTITIOUS, **options}
     items, categories, mean = told.pop("items"), told.pop("categories"), told.pop("mean")
     made = fictitious_groups(items, categories, annotators, mean, seed=seed, **told)[0]
     return made if made.items is not None else replace(made, items=[str(row + 1) for row in range(made.n_rows)])

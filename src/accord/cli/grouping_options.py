@@ -55,7 +55,11 @@ class GroupChoice:
         """The data without the remark that the columns of the table of people are not used."""
         if not self.by_group:
             return data
-        kept = tuple(one for one in data.read_as if not (one.aspect == "set aside" and "that are not used" in one.text))
+        kept = tuple(
+            reading
+            for reading in data.read_as
+            if not (reading.aspect == "set aside" and "that are not used" in reading.text)
+        )
         return replace(data, read_as=kept)
 
 
@@ -71,7 +75,7 @@ group_options = gathering(
 
 def models_aside(data: Annotations, reading: dict[str, Any]) -> bool:
     """Whether models were declared or recognised, and set aside."""
-    aside = any(one.aspect == "set aside" and "model" in one.text.split(":")[0] for one in data.read_as)
+    aside = any(reading.aspect == "set aside" and "model" in reading.text.split(":")[0] for reading in data.read_as)
     return aside and reading["only"] is None
 
 

@@ -51,34 +51,34 @@ def history(
     from accord.renderings.history_tables import history_tabled
 
     checks = [parse_gate(gate) for gate in gates]
-    found = read_history(campaign, list(expressions) or None, threshold=threshold)
+    history = read_history(campaign, list(expressions) or None, threshold=threshold)
 
     def figures() -> dict[str, Any]:
         from accord.report_page.charts.history_lines import history_figure
 
-        figure = history_figure(found)
+        figure = history_figure(history)
         return {} if figure is None else {"values": (figure,)}
 
     tabled_output.put(
         to,
-        history_tabled(found, f"History: {Path(campaign).name}"),
-        found.as_json(),
+        history_tabled(history, f"History: {Path(campaign).name}"),
+        history.as_json(),
         figures,
         command="history",
         question="How has agreement changed?",
-        diagnostics=found.diagnostics,
+        diagnostics=history.diagnostics,
         quiet=quiet,
     )
-    failed = [text for check in checks for text in _failures(check, found)]
+    failed = [text for check in checks for text in _failures(check, history)]
     if not_worse:
-        failed += [f"{name} is worse than the last" for name in found.worse(margin)]
+        failed += [f"{name} is worse than the last" for name in history.worse(margin)]
     return told_failed(failed)
 
 
-def _failures(check: Gate, found: Any) -> list[str]:
+def _failures(check: Gate, history: Any) -> list[str]:
     """A gate on the last value of its measure; a measure that was not logged fails."""
     asked = str(check.measure)
-    values = [one.last.logged for one in found.series if one.measure == asked]
+    values = [line.last.logged for line in history.series if line.measure == asked]
     if not values:
         return [f"{check.text} (it was not logged)"]
     return [f"{check.text} ({asked} = {value.value:.3f})" for value in values if not check.passes(value)]

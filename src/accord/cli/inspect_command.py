@@ -119,10 +119,10 @@ def _overview(campaign: Campaign) -> str:
 def _categories(layer: Layer) -> list[str]:
     """The categories of a layer, most frequent first."""
     column = {"labels": "label", "spans": "category", "relations": "label", "answers": "answer"}[layer.kind]
-    found: Counter[str] = Counter()
+    counts: Counter[str] = Counter()
     for cell in layer.columns[column]:
-        found.update(cell if isinstance(cell, tuple) else ["(none)" if cell is None else str(cell)])
-    return [name for name, _ in found.most_common()]
+        counts.update(cell if isinstance(cell, tuple) else ["(none)" if cell is None else str(cell)])
+    return [name for name, _ in counts.most_common()]
 
 
 def _fields(campaign: Campaign) -> Table:
@@ -137,7 +137,7 @@ def _fields(campaign: Campaign) -> Table:
 def _people(campaign: Campaign) -> Table:
     rows = tuple(
         (name, role, *(f"{number:,}" for number in (done, cancelled, *cards.values())))
-        for name, role, done, cancelled, cards in (one.values() for one in _people_records(campaign))
+        for name, role, done, cancelled, cards in (record.values() for record in _people_records(campaign))
     )
     fields = (f"{layer.name} ({layer.kind})" for layer in campaign.layers)
     header = ("annotator", "role", "documents", "cancelled", *fields)

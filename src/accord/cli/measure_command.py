@@ -164,7 +164,9 @@ def measure(
         seen_views = [view(data, text) for text in views] if isinstance(data, Labels) else []
         with watching("measuring"):
             results = _results(data, wanted, by, computing)
-            seen = seen_otherwise(seen_views, [parse_expression(one.measure) for one in results], results, computing)
+            seen = seen_otherwise(
+                seen_views, [parse_expression(result.measure) for result in results], results, computing
+            )
         read = [reading for result in results for reading in readings(result)] if scales else []
         asked = placing or task is not None or annotated_by is not None
         place = None
@@ -174,8 +176,10 @@ def measure(
         nothing = data.nothing if isinstance(data, Labels) else None
         paragraph = methods_paragraph(results, nothing=nothing, views=seen) if methods else None
         text = _written(data, results, seen, read, paragraph, (kinds, groups, place), output)
-        said = dict.fromkeys(one for result in results for one in result.diagnostics if one.code not in CARRIED)
-        notes(said, quiet=quiet)  # the others stand beside the values
+        diagnostics = dict.fromkeys(
+            diagnostic for result in results for diagnostic in result.diagnostics if diagnostic.code not in CARRIED
+        )
+        notes(diagnostics, quiet=quiet)  # the others stand beside the values
         failed.extend(_failed(data, results, checks, computing))
         return text, results
 
@@ -221,7 +225,10 @@ def _checks(gates: Sequence[str], computing: Options) -> list[Gate] | None:
 def _failed(data: Annotations, results: Sequence[Result], checks: Sequence[Gate], computing: Options) -> Iterator[str]:
     """The gates that the values do not pass."""
     for check in checks:
-        result = next((one for one in results if one.of is None and one.measure == str(check.measure)), None)
+        result = next(
+            (candidate for candidate in results if candidate.of is None and candidate.measure == str(check.measure)),
+            None,
+        )
         if result is None:
             result = _results(data, [check.measure], None, computing)[0]
         if not check.passes(result):
@@ -235,8 +242,8 @@ def _of_groups(groups: GroupsFound, output: str) -> list[str]:
     parts = [part.table(output == "csv") for part in group_parts(groups)]
     if output == "csv":
         return [captioned(parts[0], output)]
-    said = "\n".join(prose(one, output) for one in groups.sentences())
-    return [said, *(captioned(table, output) for table in parts if table.rows)]
+    text = "\n".join(prose(sentence, output) for sentence in groups.sentences())
+    return [text, *(captioned(table, output) for table in parts if table.rows)]
 
 
 def _check_log(log: str | None, by: str | None, *, not_worse: bool) -> None:
@@ -304,7 +311,7 @@ def _written(
         record = results_json(facts_of, results, data.diagnostics)
         beside: dict[str, object] = {"views": [*seen] or None, "scales": read or None, "methods": paragraph}
         beside |= {"people_and_models": kinds, "groups": groups}
-        record |= {name: json_value(one) for name, one in beside.items() if one is not None}
+        record |= {name: json_value(value) for name, value in beside.items() if value is not None}
         return command_json(record if place is None else record | place.in_record())
     facts = [visible(line) for line in facts_of.lines()]
     write = WRITERS[output]
@@ -315,18 +322,18 @@ def _written(
     if output != "csv":  # which has them as columns
         parts += [prose(f"Stopped: {'; '.join(unfinished_now())}.", output)] if unfinished_now() else []
         parts += [write(made) for made in parts_tables(data.kind, results)]
-        parts += [prose(one, output) for one in remarks(results)]
+        parts += [prose(remark, output) for remark in remarks(results)]
     if seen:
-        parts += [captioned(seen_cross_table(one), output) for one in seen]
+        parts += [captioned(seen_cross_table(seen_view), output) for seen_view in seen]
         parts.append(write(seen_table(results, seen, exact=output == "csv")))
         if output != "csv":
-            parts.append("\n".join(prose(one.sentence, output) for one in seen))
+            parts.append("\n".join(prose(seen_view.sentence, output) for seen_view in seen))
     if read:
         parts.append(captioned(scales_table(read, exact=output == "csv"), output))
     if kinds is not None and output != "csv":
         from accord.renderings.group_tables import kinds_table
 
-        parts += [*(prose(one, output) for one in kinds.sentences()), captioned(kinds_table(kinds), output)]
+        parts += [*(prose(sentence, output) for sentence in kinds.sentences()), captioned(kinds_table(kinds), output)]
     if groups is not None:
         parts += _of_groups(groups, output)
     if place is not None and place.main is not None and output != "csv":

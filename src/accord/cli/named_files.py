@@ -69,7 +69,7 @@ def named_files(context: click.Context) -> tuple[list[str], list[str]]:
     for parameter in context.command.params:
         value = context.params.get(parameter.name or "")
         several = value if isinstance(value, tuple | list) else (value,)
-        texts = [one for one in several if isinstance(one, str)]
+        texts = [text for text in several if isinstance(text, str)]
         metavar = parameter.metavar or ""
         if parameter.name in OUTPUTS:
             outputs += texts

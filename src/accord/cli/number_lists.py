@@ -11,16 +11,16 @@ LARGEST, MOST = 1_000_000, 100
 
 def whole_numbers(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[int]:
     """'3', '3,5' or '2-8', each of them several times; in the order they came, each once."""
-    found: dict[int, None] = {}
+    numbers: dict[int, None] = {}
     for part in _parts(value):
         match = re.fullmatch(r"(\d{1,7})(?:[-–](\d{1,7}))?", part)
         first, last = (int(match[1]), int(match[2] or match[1])) if match else (0, 0)
         if not 1 <= first <= last <= LARGEST:
             raise click.BadParameter(f"'{part}' is not a number of annotators: write 3, or 3,5, or 2-8")
-        found |= dict.fromkeys(range(first, min(last, first + MOST) + 1))
-        if len(found) > MOST:
+        numbers |= dict.fromkeys(range(first, min(last, first + MOST) + 1))
+        if len(numbers) > MOST:
             raise click.BadParameter(f"more than {MOST} numbers of annotators at once")
-    return list(found)
+    return list(numbers)
 
 
 def numbers(ctx: click.Context, param: click.Parameter, value: tuple[str, ...]) -> list[float]:

@@ -135,10 +135,10 @@ def _handed_out(whole: Annotations | Project, path: str, share: int, output: str
         raise UsageError("--assign is about items that two annotators share, and there is one", "give data of several")
     shared = overlap(AnswerMatrix.of(project), share)
     made = () if shared.proposed is None else shared.proposed.assignments
-    rows = [[item, one.annotator] for one in made for item in one.items]
+    rows = [[item, assignment.annotator] for assignment in made for item in assignment.items]
     write_text(path, csv_text(["item", "annotator"], rows), inputs=whole.files)
-    said = shared.advice or f"Every two annotators share {share} items or more."
-    print_as(output, json_text({"schema": SCHEMA, "overlap": shared.as_json()}) if output == "json" else said)
+    sentence = shared.advice or f"Every two annotators share {share} items or more."
+    print_as(output, json_text({"schema": SCHEMA, "overlap": shared.as_json()}) if output == "json" else sentence)
     notes([f"{many(len(rows), 'assignment is', 'assignments are')} in {path}"], quiet=quiet)
     return 0
 

@@ -197,8 +197,8 @@ def _wants_memory(error: BaseException) -> bool:
         return True
     if type(error).__name__ in ("TerminatedWorkerError", "BrokenProcessPool", "KilledWorker"):
         return True
-    said = str(error).lower()
-    return any(words in said for words in _SAID_OF_MEMORY)
+    message = str(error).lower()
+    return any(words in message for words in _SAID_OF_MEMORY)
 
 
 @contextlib.contextmanager

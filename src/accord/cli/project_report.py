@@ -54,7 +54,7 @@ class ProjectReport:
         made = project_findings(shown, self._question, title=named, overall=overall)
         if since is None:
             return made
-        by_name = {one.title: one for one in made.reports}
+        by_name = {report.title: report for report in made.reports}
         return replace(made, since=since_saved(since, by_name, () if self.redact else self.project.annotators))
 
     def _question(self, name: str, data: Annotations) -> AnyFindings:
@@ -68,11 +68,11 @@ class ProjectReport:
         if not self.redact and models_aside(data, self.reading):
             kinds = kinds_apart(self._everybody[name], self.wanted[0] if self.wanted else None, self.computing)
         with watching(f"measuring {name}"):
-            found = findings(data, self.wanted, title=name, **asdict(self.computing))
+            own_findings = findings(data, self.wanted, title=name, **asdict(self.computing))
         if self.grid:
             with watching("reading the value as an error (--no-grid leaves this out)"):
-                found = with_additions(found, data, grid=True)
-        return found if groups is None and kinds is None else replace(found, groups=groups, kinds=kinds)
+                own_findings = with_additions(own_findings, data, grid=True)
+        return own_findings if groups is None and kinds is None else replace(own_findings, groups=groups, kinds=kinds)
 
     @cached_property
     def _everybody(self) -> Project:
@@ -98,31 +98,31 @@ def report_project(
     quiet: bool,
 ) -> int:
     """Write the page and the figures, and show the summary."""
-    found = asked.found(title, overall=overall, since=since)
+    findings = asked.found(title, overall=overall, since=since)
     with watching("drawing"):
-        text = page(found.reports, found) if destination is not None else None
-    write_beside(found.reports, folder, figure_format, quiet=quiet)
+        text = page(findings.reports, findings) if destination is not None else None
+    write_beside(findings.reports, folder, figure_format, quiet=quiet)
     if text is not None and destination is not None:
         write_text(destination, text)
     if output == "json":
-        click.echo(json_text(report_json(found.reports, found)))
+        click.echo(json_text(report_json(findings.reports, findings)))
     elif output == "text":
-        print_as(output, project_text(found, details=details, more=MORE))
+        print_as(output, project_text(findings, details=details, more=MORE))
     else:
-        print_as(output, project_written(found, output))
+        print_as(output, project_written(findings, output))
     if destination is not None:
         notes([f"the page is in {destination}"], quiet=quiet)
     return 0
 
 
-def since_saved(path: str, found: Mapping[str, AnyFindings], people: Sequence[str]) -> Since:
+def since_saved(path: str, by_question: Mapping[str, AnyFindings], people: Sequence[str]) -> Since:
     """What is new since the report in a file."""
-    return since_report(found, read_report(path), Path(path).name, people)
+    return since_report(by_question, read_report(path), Path(path).name, people)
 
 
-def refuse_for_one(**given: object) -> None:
+def refuse_for_one(**options: object) -> None:
     """A UsageError for an option of `accord report` that is about one field."""
-    for name, value in given.items():
+    for name, value in options.items():
         if value not in (None, (), False):
             option = name.replace("_", "-")
             raise UsageError(f"--{option} is for one question, and there are several", "choose one with --field")

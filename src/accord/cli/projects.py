@@ -53,15 +53,15 @@ def read_rounds(
     paths: Sequence[str], reading: dict[str, Any], label_columns: Sequence[str] | None, *, quiet: bool
 ) -> list[Annotations] | list[Project]:
     """Rounds as projects where one of them has several fields, and none is named; else the annotations of each."""
-    found = [_project_in((path,), reading, label_columns) for path in paths]
-    made = [one for one in found if one is not None]
-    if len(made) == len(found) and any(not one.is_single and one.meant is None for one in made):
-        return [_told_of(one, quiet=quiet) for one in made]
+    projects = [_project_in((path,), reading, label_columns) for path in paths]
+    made = [project for project in projects if project is not None]
+    if len(made) == len(projects) and any(not project.is_single and project.meant is None for project in made):
+        return [_told_of(project, quiet=quiet) for project in made]
     return [
         read_annotations((path,), reading, quiet=quiet)
-        if one is None or one.meant is not None
-        else _the_only(one, quiet=quiet)
-        for path, one in zip(paths, found, strict=True)
+        if project is None or project.meant is not None
+        else _the_only(project, quiet=quiet)
+        for path, project in zip(paths, projects, strict=True)
     ]
 
 
@@ -172,28 +172,28 @@ def one_listing(texts: Mapping[str, str], *, jsonl: bool) -> bytes:
 def field_gates(gates: Sequence[str], project: Project) -> dict[str, list[Gate]]:
     """The gates of each field: "sentiment.alpha.low>=0.667" is for one, "alpha>=0.667" for all with the measure."""
     names = sorted(project, key=len, reverse=True)
-    found: dict[str, list[Gate]] = {name: [] for name in names}
+    by_field: dict[str, list[Gate]] = {name: [] for name in names}
     for text in gates:
         owner = next((name for name in names if text.strip().startswith(f"{name}.")), None)
         if owner is not None:
-            found[owner].append(replace(parse_gate(text.strip()[len(owner) + 1 :]), text=text.strip()))
+            by_field[owner].append(replace(parse_gate(text.strip()[len(owner) + 1 :]), text=text.strip()))
             continue
         gate = parse_gate(text)
         fitting = [name for name in project if project[name].kind in shapes_of(gate.measure.name)]
         if not fitting:
             raise UsageError(f"no field has the measure of the gate {text!r}", f"the fields are {', '.join(project)}")
         for name in fitting:
-            found[name].append(replace(gate, text=f"{name}.{gate.text}"))
-    return found
+            by_field[name].append(replace(gate, text=f"{name}.{gate.text}"))
+    return by_field
 
 
 def _said(made: Project) -> list[Diagnostic]:
     """What is to be known about the project and its fields: what is true of all of them once, else with its field."""
-    times = Counter(one for data in made.values() for one in dict.fromkeys(data.diagnostics))
+    times = Counter(diagnostic for data in made.values() for diagnostic in dict.fromkeys(data.diagnostics))
     own = [
-        replace(one, message=f"'{name}': {one.message}")
+        replace(diagnostic, message=f"'{name}': {diagnostic.message}")
         for name, data in made.items()
-        for one in dict.fromkeys(data.diagnostics)
-        if times[one] < len(made)
+        for diagnostic in dict.fromkeys(data.diagnostics)
+        if times[diagnostic] < len(made)
     ]
-    return [*made.diagnostics, *[one for one, number in times.items() if number == len(made)], *own]
+    return [*made.diagnostics, *[diagnostic for diagnostic, number in times.items() if number == len(made)], *own]

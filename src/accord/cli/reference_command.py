@@ -203,12 +203,12 @@ def _of_project(
     for path, part in ((destination, "reference"), (discuss, "to_discuss")):
         if path is not None:
             jsonl = Path(path).suffix.lower() == ".jsonl"
-            texts = {name: "".join(getattr(one, part)(jsonl)) for name, one in kept.items()}
+            texts = {name: "".join(getattr(reference, part)(jsonl)) for name, reference in kept.items()}
             files[Path(path)] = one_listing(texts, jsonl=jsonl)
     write_files(files)
     if destination is None:
         print_as(output, text)
-    notes(dict.fromkeys(one for made in kept.values() for one in made.diagnostics), quiet=quiet)
+    notes(dict.fromkeys(diagnostic for made in kept.values() for diagnostic in made.diagnostics), quiet=quiet)
     for written in files:
         notes([f"{written} has {', '.join(f'{name}' for name in kept)}"], quiet=quiet)
     return 0
@@ -239,9 +239,9 @@ def _to_the_tool(
             left += [f"'{name}': {many(tied, 'tie is', 'ties are')} left out; --discuss lists them"] if tied else []
         elif isinstance(data, Spans):
             units: dict[str, list[tuple[float, float, str | None]]] = {}
-            for one in consensus_units(data):
-                if one.included:
-                    units.setdefault(one.document, []).append((one.start, one.end, one.category))
+            for unit in consensus_units(data):
+                if unit.included:
+                    units.setdefault(unit.document, []).append((unit.start, unit.end, unit.category))
             made[name] = FieldReference({}, units)
         else:
             left.append(f"'{name}' is left out: its {data.kind} have no place in a ground truth of the tool")
@@ -255,13 +255,13 @@ def _decided_labels(made: Reference) -> tuple[dict[str, tuple[str, ...]], int]:
     """The label of each item that has one, a set by its members; and how many are ties, which are not decided."""
     categories = made.data.categories
     members = dict(zip(categories.texts, categories.members(), strict=True)) if categories.sets else {}
-    found: dict[str, tuple[str, ...]] = {}
+    labels: dict[str, tuple[str, ...]] = {}
     tied = 0
-    for one in made:
-        if one.label is not None and one.tied == 1:
-            found[one.item] = tuple(sorted(members[one.label])) if one.label in members else (one.label,)
-        tied += one.label is not None and one.tied > 1
-    return found, tied
+    for choice in made:
+        if choice.label is not None and choice.tied == 1:
+            labels[choice.item] = tuple(sorted(members[choice.label])) if choice.label in members else (choice.label,)
+        tied += choice.label is not None and choice.tied > 1
+    return labels, tied
 
 
 @dataclass(frozen=True)
@@ -365,13 +365,13 @@ def _softly(labels: Labels, model: Any, gold: str | None, grouping: GroupChoice,
     if grouping.by_group and people is None:
         raise UsageError("--by-group needs a table of people", "name it with --people")
     who = people if grouping.by_group else None
-    found = soft_labels(labels, model, people=who, by=grouping.by_group, min_group=grouping.min_group)
+    soft = soft_labels(labels, model, people=who, by=grouping.by_group, min_group=grouping.min_group)
     facts = overview(labels)
     return {
-        "reference": lambda jsonl: soft_lines(found) if jsonl else soft_csv(found),
-        "as_json": lambda: command_json(soft_record(found, facts.as_json())),
-        "shown_as": lambda output: soft_shown(found, facts.lines(), output, "-o FILE writes all of them"),
-        "counted": f"soft labels of {many(len(found), 'item')} are",
+        "reference": lambda jsonl: soft_lines(soft) if jsonl else soft_csv(soft),
+        "as_json": lambda: command_json(soft_record(soft, facts.as_json())),
+        "shown_as": lambda output: soft_shown(soft, facts.lines(), output, "-o FILE writes all of them"),
+        "counted": f"soft labels of {many(len(soft), 'item')} are",
     }
 
 
@@ -381,8 +381,8 @@ def _of_spans(spans: Spans, model: str, gold: str | None) -> _Made:
 
     if model not in (None, "majority"):
         raise UsageError("the reference of spans is a vote over the best alignment", "leave --model out")
-    found = consensus_units(spans)
-    made = found if gold is None else _decided(found, gold)
+    units = consensus_units(spans)
+    made = units if gold is None else _decided(units, gold)
     doubtful = made.to_discuss()
     return _Made(
         lambda jsonl: units_text(list(made), jsonl=jsonl),

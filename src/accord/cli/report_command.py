@@ -133,7 +133,7 @@ def report(
     wanted = [known_expression(text) for text in expressions] or None
     options = asdict(computing)
     like = {"task": task, "annotated_by": annotated_by}
-    found: list[AnyFindings]
+    reports: list[AnyFindings]
     data: Annotations | None = None
     if paths:
         column = cluster if features is None else None
@@ -163,29 +163,32 @@ def report(
         groups = grouping.found(data, reading["people"], wanted, computing, redact=redact)
         data = grouping.told(data)
         if redact:
-            if any("universe" in one and not one.split("universe")[1].strip()[:1].isdigit() for one in views):
+            if any("universe" in view and not view.split("universe")[1].strip()[:1].isdigit() for view in views):
                 raise UsageError("--redact cannot hide the file that --view universe names", "give their number")
             data = redacted(data)
         order = lane_names(lanes, data)
         named = title or (None if redact else Path(paths[0]).name)
-        found = [_found(data, wanted, named, views, {**options, **like})]
+        reports = [_found(data, wanted, named, views, {**options, **like})]
         if stop_asked():
-            found = [_as_stopped(one) for one in found]
+            reports = [_as_stopped(findings) for findings in reports]
         elif grid or features is not None:
             with watching("reading the value as an error (--no-grid leaves this out)"):
-                found = [with_additions(one, data, grid=grid, features=features, cluster=cluster) for one in found]
+                reports = [
+                    with_additions(findings, data, grid=grid, features=features, cluster=cluster)
+                    for findings in reports
+                ]
         if order is not None:
             from accord.diagnosis.spans.span_findings import SpanFindings
 
-            found = [replace(one, lanes=order) for one in found if isinstance(one, SpanFindings)]
+            reports = [replace(findings, lanes=order) for findings in reports if isinstance(findings, SpanFindings)]
         if groups is not None or kinds is not None:
-            found = [replace(one, groups=groups, kinds=kinds) for one in found]
+            reports = [replace(findings, groups=groups, kinds=kinds) for findings in reports]
         if since is not None:
             from accord.cli.project_report import since_saved
 
-            field = reading["field"] or reading["label_column"] or found[0].title
-            new = since_saved(since, {field: found[0]}, data.annotators or ())
-            found = [replace(found[0], introduction=" ".join(new.sentences()))]
+            field = reading["field"] or reading["label_column"] or reports[0].title
+            new = since_saved(since, {field: reports[0]}, data.annotators or ())
+            reports = [replace(reports[0], introduction=" ".join(new.sentences()))]
             notes(new.sentences(), quiet=quiet)
     else:
         from accord.report_page.example import example_findings
@@ -195,26 +198,26 @@ def report(
         if task is not None or annotated_by is not None or lanes is not None:
             raise UsageError("the built-in example has a task and annotators of its own", "name a file")
         with watching("measuring the built-in example"):
-            found = example_findings(grid=grid, **options)
+            reports = example_findings(grid=grid, **options)
     with watching("drawing"):
-        text = page(found) if destination is not None else None
-    write_beside(found, folder, figure_format, quiet=quiet)
+        text = page(reports) if destination is not None else None
+    write_beside(reports, folder, figure_format, quiet=quiet)
     if listing is not None:
-        _write_listing(found[0], data, listing, quiet=quiet)
+        _write_listing(reports[0], data, listing, quiet=quiet)
     if text is not None and destination is not None:
         write_text(destination, text)
-    _show(found, output, details=details)
+    _show(reports, output, details=details)
     if destination is not None and not quiet:
         notes([f"the page is in {destination}"], quiet=quiet)
-        if len(found) > 1:  # the beginning of so much has left the screen
-            click.echo("\n".join(f"  {visible(sentence)}" for sentence in found[0].verdict), err=True)
+        if len(reports) > 1:  # the beginning of so much has left the screen
+            click.echo("\n".join(f"  {visible(sentence)}" for sentence in reports[0].verdict), err=True)
     return 0
 
 
-def _as_stopped(found: AnyFindings) -> AnyFindings:
+def _as_stopped(findings: AnyFindings) -> AnyFindings:
     """What was found before it was stopped, marked as such."""
-    said = f"Stopped: {'; '.join(unfinished_now())}." if unfinished_now() else "Stopped."
-    return replace(found, verdict=(said, *found.verdict))
+    sentence = f"Stopped: {'; '.join(unfinished_now())}." if unfinished_now() else "Stopped."
+    return replace(findings, verdict=(sentence, *findings.verdict))
 
 
 def _found(
@@ -227,27 +230,27 @@ def _found(
         return findings(data, wanted, title=title, **seen, **options)
 
 
-def _write_listing(found: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
+def _write_listing(findings: AnyFindings, data: Annotations | None, listing: str, *, quiet: bool) -> None:
     from accord.renderings.full_listing import write_listing
 
-    rows = write_listing(found, Path(listing), data)
+    rows = write_listing(findings, Path(listing), data)
     notes([f"{many(rows, 'row is', 'rows are')} in {listing}"], quiet=quiet)
 
 
-def _show(found: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
+def _show(reports: Sequence[AnyFindings | SavedFindings], output: str, *, details: bool) -> None:
     if output == "text" and on_a_terminal():
         from accord.renderings.findings_terminal import print_findings
 
-        for one in found:
-            print_findings(one, details=details, more=MORE)
+        for findings in reports:
+            print_findings(findings, details=details, more=MORE)
         return
     if output == "json":
-        click.echo(json_text({**stopped_record(), **report_json(found)}))
+        click.echo(json_text({**stopped_record(), **report_json(reports)}))
         return
     if output == "text":
-        texts = [findings_text(one, details=details, more=MORE) for one in found]
+        texts = [findings_text(findings, details=details, more=MORE) for findings in reports]
     else:
-        texts = [WRITERS[output](one) for one in found]
+        texts = [WRITERS[output](findings) for findings in reports]
     print_as(output, "\n\n".join(texts))
 
 
@@ -255,12 +258,12 @@ def _read_back(path: str, wanted: str | None, output: str, *, details: bool) -> 
     """Print the results that a page carries."""
     if wanted is not None:
         raise UsageError("this is a report already: nothing is written from it", "name the annotations instead")
-    found, whole = read_report(path), read_project_record(path)
+    reports, whole = read_report(path), read_project_record(path)
     if whole is not None and output == "json":
-        click.echo(json_text({**report_json(found), "project": whole}))
+        click.echo(json_text({**report_json(reports), "project": whole}))
         return 0
     if whole is not None and output == "text":
-        said = [whole.get("title"), *whole.get("lines", ()), *whole.get("verdict", ())]
-        print_as(output, "\n".join(visible(str(one)) for one in said) + "\n")
-    _show(found, output, details=details)
+        lines = [whole.get("title"), *whole.get("lines", ()), *whole.get("verdict", ())]
+        print_as(output, "\n".join(visible(str(line)) for line in lines) + "\n")
+    _show(reports, output, details=details)
     return 0

@@ -106,19 +106,19 @@ def score(
     if no_interval:
         settings["confidence"] = None
     softly = _is_soft(gold, metrics)
-    given: Answers | SoftLabels | str = gold
+    gold_data: Answers | SoftLabels | str = gold
     if softly:
-        given = _soft_gold(gold, {**roles, "level": level, "categories": categories}, quiet=quiet)
+        gold_data = _soft_gold(gold, {**roles, "level": level, "categories": categories}, quiet=quiet)
     elif level is not None or categories is not None:
         raise UsageError("--level and --categories are for labels", "leave them out")
     elif any(roles.values()) or is_table(gold):
-        given = gold_of(gold, **roles)
-        remember_read_as(given.read_as, told=not quiet)
+        gold_data = gold_of(gold, **roles)
+        remember_read_as(gold_data.read_as, told=not quiet)
     wanted = metrics or (SOFT[:1] if softly else ("oot",))
     with watching("scoring"):
-        rankings = [rank_systems(given, list(systems), metric, **settings) for metric in wanted]
+        rankings = [rank_systems(gold_data, list(systems), metric, **settings) for metric in wanted]
     print_as(output, _written(rankings, output, per_item=per_item))
-    notes(dict.fromkeys(one for ranking in rankings for one in ranking.diagnostics), quiet=quiet)
+    notes(dict.fromkeys(diagnostic for ranking in rankings for diagnostic in ranking.diagnostics), quiet=quiet)
 
 
 def _is_soft(gold: str, metrics: tuple[str, ...]) -> bool:
@@ -179,8 +179,8 @@ def _written(rankings: list[Ranking], output: str, *, per_item: bool) -> str:
 
 def _official(ranking: Ranking) -> list[str]:
     """What the official script prints, for each system."""
-    found = [(visible(name), scores.official) for name, scores in ranking.scores.items() if scores.official]
-    return ["\n".join([f"{name}, by the official script:", *(f"  {line}" for line in lines)]) for name, lines in found]
+    output = [(visible(name), scores.official) for name, scores in ranking.scores.items() if scores.official]
+    return ["\n".join([f"{name}, by the official script:", *(f"  {line}" for line in lines)]) for name, lines in output]
 
 
 def _json(rankings: list[Ranking], *, per_item: bool) -> str:
@@ -192,13 +192,15 @@ def _json(rankings: list[Ranking], *, per_item: bool) -> str:
     record: dict[str, object] = {
         "schema": SCHEMA,
         "data": dict(rankings[0].gold),
-        "results": [one.as_json() for ranking in rankings for one in ranking.systems],
+        "results": [system.as_json() for ranking in rankings for system in ranking.systems],
         "pairs": listed(lambda ranking: map(json_record, ranking.pairs)),
     }
     known = {
-        "baselines": json_value({name: dict(one.baselines) for name, one in measured if one.baselines}),
+        "baselines": json_value({name: dict(ranking.baselines) for name, ranking in measured if ranking.baselines}),
         "groups": listed(lambda ranking: map(json_record, ranking.groups)),
-        "official": {name: [*one.official] for made in rankings for name, one in made.scores.items() if one.official},
+        "official": {
+            name: [*scores.official] for made in rankings for name, scores in made.scores.items() if scores.official
+        },
         "per_item": listed(lambda ranking: ranking.item_rows()) if per_item else None,
     }
     return command_json(record | {name: value for name, value in known.items() if value})

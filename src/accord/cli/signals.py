@@ -29,8 +29,8 @@ class Stopped(BaseException):
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
-    for one in _ending():
-        signal.signal(one, signal.SIG_IGN)  # once is enough: what ends must not be stopped again
+    for signum in _ending():
+        signal.signal(signum, signal.SIG_IGN)  # once is enough: what ends must not be stopped again
     raise Stopped(number)
 
 
@@ -60,10 +60,10 @@ def stopped_by_signals(stopping: Stopping) -> Iterator[None]:
     if threading.current_thread() is not threading.main_thread():  # signals are for the main thread
         yield
         return
-    before = {one: signal.getsignal(one) for one in _ending()}
-    ours = [one for one, handler in before.items() if handler is signal.SIG_DFL]  # what nohup ignores stays ignored
-    for one in ours:
-        signal.signal(one, _stop)
+    before = {sig: signal.getsignal(sig) for sig in _ending()}
+    ours = [sig for sig, handler in before.items() if handler is signal.SIG_DFL]  # what nohup ignores stays ignored
+    for sig in ours:
+        signal.signal(sig, _stop)
     if signal.getsignal(signal.SIGINT) is signal.default_int_handler:
         before[signal.SIGINT] = signal.signal(signal.SIGINT, _asking(stopping))
         ours.append(signal.SIGINT)
@@ -71,8 +71,8 @@ def stopped_by_signals(stopping: Stopping) -> Iterator[None]:
         with _watched(ours):
             yield
     finally:
-        for one in ours:
-            signal.signal(one, before[one])
+        for sig in ours:
+            signal.signal(sig, before[sig])
 
 
 @contextmanager

@@ -52,21 +52,21 @@ _OF_MODELS = {
 MODELS = ("homogeneous", "unanimous", "beta", "dirichlet", "empirical")
 
 
-def _targets(context: click.Context, option: click.Parameter, given: tuple[str, ...]) -> dict[str, float] | None:
+def _targets(context: click.Context, option: click.Parameter, texts: tuple[str, ...]) -> dict[str, float] | None:
     """Former=.05, once for each category; the last sign parts name and number."""
-    found: dict[str, float] = {}
-    for one in given:
-        name, sign, number = one.rpartition("=")
+    targets: dict[str, float] = {}
+    for text in texts:
+        name, sign, number = text.rpartition("=")
         try:
             target = float(number)
         except ValueError:
             target = float("nan")
         if not sign or not 0 < target < 1:
-            raise UsageError(f"--target-for {one} is not a category and a share", "such as --target-for Former=.05")
-        if name in found:
+            raise UsageError(f"--target-for {text} is not a category and a share", "such as --target-for Former=.05")
+        if name in targets:
             raise UsageError(f"--target-for names '{name}' twice", "give it one target")
-        found[name] = target
-    return found or None
+        targets[name] = target
+    return targets or None
 
 
 target_option = with_default(
@@ -290,15 +290,17 @@ def _from_data(
         raise UsageError("--view and --by cannot be combined", "use one of them")
     seen_views = [view(labels, text) for text in views]
     chosen = sizes or [usual_size(labels)]
-    results, said = _assessed(labels, chosen, asked, output, quiet)
+    results, promises = _assessed(labels, chosen, asked, output, quiet)
     seen = [
-        SeenStability(one.name, *_assessed(one.labels, sizes or [usual_size(one.labels)], asked, output, quiet))
-        for one in seen_views
+        SeenStability(
+            seen_view.name, *_assessed(seen_view.labels, sizes or [usual_size(seen_view.labels)], asked, output, quiet)
+        )
+        for seen_view in seen_views
     ]
     evaluated = _evaluated(labels, chosen[0] if sizes else None, asked, quiet) if asked["systems"] else None
     if output == "json":
-        return command_json(stability_record(labels, results, said, evaluated, by=asked["by"], seen=seen))
-    return stability_text(labels, results, said, evaluated, by=asked["by"], output=output, seen=seen)
+        return command_json(stability_record(labels, results, promises, evaluated, by=asked["by"], seen=seen))
+    return stability_text(labels, results, promises, evaluated, by=asked["by"], output=output, seen=seen)
 
 
 def _assessed(
@@ -308,9 +310,9 @@ def _assessed(
     results: list[Stability] = []
     for k in sizes:
         results += _of_size(labels, k, asked, quiet, alone=not results)
-    said = _forecasts(labels, sizes, asked, quiet) if asked["by"] is None or output == "json" else []
-    notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
-    return results, said
+    promises = _forecasts(labels, sizes, asked, quiet) if asked["by"] is None or output == "json" else []
+    notes(dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics), quiet=quiet)
+    return results, promises
 
 
 def _of_size(labels: Labels, k: int, asked: dict[str, Any], quiet: bool, *, alone: bool) -> list[Stability]:
@@ -373,7 +375,7 @@ def _from_structures(data: Structured, sizes: list[int], asked: dict[str, Any], 
     if not results:
         raise impossible[0]
     notes(impossible, quiet=quiet)
-    notes(dict.fromkeys(one for result in results for one in result.diagnostics), quiet=quiet)
+    notes(dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics), quiet=quiet)
     if output == "json":
         return command_json(structure_record(data, results, by=asked["by"]))
     return structure_text(data, results, by=asked["by"], output=output)
@@ -385,10 +387,10 @@ def _evaluated(labels: Labels, size: int | None, asked: dict[str, Any], quiet: b
 
     systems: dict[str, dict[str, str]] = {}
     for path in asked["systems"]:
-        for name, given in labels_of_systems(path).items():
+        for name, system_labels in labels_of_systems(path).items():
             if name in systems:
                 raise UsageError(f"two systems are named '{name}'", "rename a column or a file")
-            systems[name] = given
+            systems[name] = system_labels
     made = evaluate_systems(
         labels, systems, size, source=asked["redraw"], confidence=asked["confidence"], seed=asked["seed"]
     )

@@ -55,10 +55,10 @@ def print_as(output: str, text: str | Iterator[str]) -> None:
         written(piece if isinstance(text, str) else piece.removesuffix("\n"))
 
 
-def notes(said: Iterable[object], *, quiet: bool) -> None:
+def notes(messages: Iterable[object], *, quiet: bool) -> None:
     """What there is to say besides the results, on stderr, unless nobody wants to hear it."""
-    for one in () if quiet else said:
-        click.echo(f"accord: note: {visible(str(one))}", err=True)
+    for message in () if quiet else messages:
+        click.echo(f"accord: note: {visible(str(message))}", err=True)
 
 
 def print_csv(text: str, separator: str = ",") -> None:

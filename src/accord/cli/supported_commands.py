@@ -43,7 +43,7 @@ class Supported:
 
     def text(self) -> str:
         """As the end of what `inspect` shows."""
-        return "\n".join([f"{self.sentence}:", *(f"  {visible(one)}" for one in self.commands)])
+        return "\n".join([f"{self.sentence}:", *(f"  {visible(command)}" for command in self.commands)])
 
     def as_json(self) -> dict[str, object]:
         return {"fields": self.fields, "people": self.people, "models": list(self.models), "commands": [*self.commands]}
@@ -52,25 +52,25 @@ class Supported:
 def _commands(campaign: Campaign, paths: Sequence[str], models: tuple[str, ...], people: int) -> list[str]:
     shared = len({pair[0] for pair in campaign.assigned}) < len(campaign.assigned)
     files = " ".join(shlex.quote(path) for path in paths)
-    found = [f"accord report {files} -o report.html"]
+    commands = [f"accord report {files} -o report.html"]
     if people < 2 and not models:
-        return found
+        return commands
     if len(campaign.layers) > 1:
-        found.append(f"accord measure {files} --field {shlex.quote(campaign.layers[0].name)}")
+        commands.append(f"accord measure {files} --field {shlex.quote(campaign.layers[0].name)}")
     if models and people >= 2:
         listed = ",".join(name.replace(",", "\\,") for name in models[:MOST_NAMED])
-        found.append(f"accord admit {files} --models {shlex.quote(listed)}")
+        commands.append(f"accord admit {files} --models {shlex.quote(listed)}")
     kinds = {layer.kind for layer in campaign.layers}
     if shared and kinds - {"answers"}:
         export = len(paths) == 1 and Path(paths[0]).is_file() and label_studio.sniff(Path(paths[0])) > 0
-        found.append(
+        commands.append(
             f"accord reference {files} -o reference.json --to label-studio"
             if export
             else f"accord reference {files} -o reference.csv --discuss discuss.csv"
         )
     if shared and "labels" in kinds:
-        found.append(f"accord plan {files} --target .05")
-    return [*found, f"accord inspect {files} --write-config"]
+        commands.append(f"accord plan {files} --target .05")
+    return [*commands, f"accord inspect {files} --write-config"]
 
 
 # ---- the settings beside the data
@@ -111,9 +111,9 @@ def _of_field(data: Annotations) -> Mapping[str, object]:
     """The level of labels, their categories where they have an order, and the category for nothing."""
     if not isinstance(data, Labels):
         return {}
-    said: dict[str, object] = {"level": data.level}
+    settings: dict[str, object] = {"level": data.level}
     if data.level == "ordinal":
-        said["categories"] = list(data.categories.texts)
+        settings["categories"] = list(data.categories.texts)
     if data.nothing is not None:
-        said["nothing"] = data.nothing
-    return said
+        settings["nothing"] = data.nothing
+    return settings

@@ -131,11 +131,11 @@ def _weighed(named: tuple[str, ...], weights: str | None) -> tuple[str, ...]:
     if isinstance(numbers, str):
         raise UsageError("a value is read backwards from all errors that are observed", "say -d observed")
     parts = [name.split("+") for name in named]
-    if not parts or any(len(one) != len(numbers) or "(" in name for one, name in zip(parts, named, strict=True)):
+    if not parts or any(len(part) != len(numbers) or "(" in name for part, name in zip(parts, named, strict=True)):
         raise UsageError(
             f"--weights {weights} are not one number for each error", "write them so: -d 2*flip+1*retarget"
         )
-    return tuple("+".join(f"{number:g}*{name}" for number, name in zip(numbers, one, strict=True)) for one in parts)
+    return tuple("+".join(f"{number:g}*{name}" for number, name in zip(numbers, part, strict=True)) for part in parts)
 
 
 def _magnitudes(text: str) -> int | list[float]:
@@ -198,7 +198,7 @@ def _read(grid: Grid, readings: tuple[ErrorSize, ...], value: float, written: st
             "schema": SCHEMA,
             "measure": grid.measure,
             "value": value,
-            "readings": [one.as_json() for one in readings],
+            "readings": [reading.as_json() for reading in readings],
             "sentence": grid.sentence(value),
         }
         return command_json(record)

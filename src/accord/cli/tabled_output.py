@@ -33,7 +33,7 @@ options = destination_options(FORMATS, "How to write the results. Default: by th
 
 def put(
     to: Destination,
-    found: Tabled,
+    tabled: Tabled,
     record: Mapping[str, object],
     figures: Figures,
     *,
@@ -44,14 +44,14 @@ def put(
     quiet: bool = False,
 ) -> None:
     """Write the result in the format that is asked for, and the notes on stderr."""
-    to.put(_written(to.written, found, record, figures, command, question, diagnostics, show))
+    to.put(_written(to.written, tabled, record, figures, command, question, diagnostics, show))
     notes(dict.fromkeys(diagnostics), quiet=quiet)
     to.told("the result", quiet=quiet)
 
 
 def _written(
     written: str,
-    found: Tabled,
+    tabled: Tabled,
     record: Mapping[str, object],
     figures: Figures,
     command: str,
@@ -72,7 +72,7 @@ def _written(
         from accord.report_page.tabled_page import tabled_page
 
         made = figures()
-        return tabled_page(found, made, record, command=command, question=question, diagnostics=diagnostics)
+        return tabled_page(tabled, made, record, command=command, question=question, diagnostics=diagnostics)
     from accord.renderings.tabled import tabled_as
 
-    return tabled_as(found, written, show)
+    return tabled_as(tabled, written, show)

@@ -57,7 +57,7 @@ class MeasureGap:
         return [
             {
                 "measure": self.measure,
-                **{name + end: getattr(one, of) for name, one in rounds.items() for end, of in ends.items()},
+                **{name + end: getattr(result, of) for name, result in rounds.items() for end, of in ends.items()},
                 **{name: getattr(self.gap, name) for name in ("difference", "low", "high", "p")},
                 **{name: getattr(self, name) for name in ("verdict", "equivalent")},
                 "items_needed": self.needed,
@@ -181,21 +181,21 @@ class BeforeAfter(ToldTable):
 
     def __getitem__(self, measure: str) -> MeasureGap:
         """A measure by its name or expression."""
-        for one in self.measures:
-            if one.measure == measure:
-                return one
-        raise KeyError(f"there is no measure '{measure}'; there are {', '.join(one.measure for one in self.measures)}")
+        for gap in self.measures:
+            if gap.measure == measure:
+                return gap
+        raise KeyError(f"there is no measure '{measure}'; there are {', '.join(gap.measure for gap in self.measures)}")
 
     @property
     def part_name(self) -> str:
         """What people call the measure of the parts; empty where there is none."""
-        named = next((one.name for one in self.measures if one.measure == self.part_measure), self.part_measure)
+        named = next((line.name for line in self.measures if line.measure == self.part_measure), self.part_measure)
         return named or ""
 
     @property
     def main(self) -> MeasureGap | None:
         """The measure that the verdict is about: the first that is defined."""
-        return next((one for one in self.measures if one.gap.undefined is None), None)
+        return next((line for line in self.measures if line.gap.undefined is None), None)
 
     @property
     def verdict(self) -> str:
@@ -221,58 +221,58 @@ class BeforeAfter(ToldTable):
             **json_fields(self, "verdict", "margin", "confidence", "replicates", "seed", "measures", "part_measure"),
             **json_fields(self, "categories", annotators="people", confusions="confusions", stability="stability"),
             **json_fields(self, "reference", "reference_untold"),
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
     def __repr__(self) -> str:
         return f"BeforeAfter({self.verdict}, {many(len(self.measures), 'measure')}, {self.design.kind})"
 
 
-def _verdict_lines(found: BeforeAfter) -> list[str]:
-    one = found.main
-    if one is None:
-        why = next((line.gap.undefined for line in found.measures), None)
+def _verdict_lines(both: BeforeAfter) -> list[str]:
+    main = both.main
+    if main is None:
+        why = next((line.gap.undefined for line in both.measures), None)
         return [
             f"No measure is defined in both rounds{'' if why is None else f' ({why})'}: the rounds cannot be compared."
         ]
-    gap = one.gap
-    ends = f"{one.before.value:.3f} before, {one.after.value:.3f} after"
+    gap = main.gap
+    ends = f"{main.before.value:.3f} before, {main.after.value:.3f} after"
     apart = f"{gap.difference:+.3f} [{gap.low:+.3f}, {gap.high:+.3f}]".replace("-", "−")
-    said = f"{one.verdict.capitalize()}: {one.name} is {ends}, a difference of {apart}."
-    if one.equivalent:
-        said += f" The difference is within the margin of {found.margin:g}."
-    elif one.verdict == "cannot tell" and one.needed is not None:
-        said += f" About {one.needed:,} {found.design.what} would be needed to detect a difference of {found.margin:g}."
-    return [said]
+    text = f"{main.verdict.capitalize()}: {main.name} is {ends}, a difference of {apart}."
+    if main.equivalent:
+        text += f" The difference is within the margin of {both.margin:g}."
+    elif main.verdict == "cannot tell" and main.needed is not None:
+        text += f" About {main.needed:,} {both.design.what} would be needed to detect a difference of {both.margin:g}."
+    return [text]
 
 
-def _part_lines(found: BeforeAfter) -> Iterator[str]:
-    for lines, what in ((found.categories, "category"), (found.people, "annotator")):
-        moved = [one for one in lines if one.verdict() != "cannot tell"]
+def _part_lines(rounds: BeforeAfter) -> Iterator[str]:
+    for lines, what in ((rounds.categories, "category"), (rounds.people, "annotator")):
+        moved = [line for line in lines if line.verdict() != "cannot tell"]
         if lines:
-            named = ", ".join(f"{one.of} ({one.verdict()})" for one in moved[:5]) or "none"
+            named = ", ".join(f"{line.of} ({line.verdict()})" for line in moved[:5]) or "none"
             plural = {"category": "categories", "annotator": "annotators"}[what]
             yield f"Of {many(len(lines), what, plural)}, changed after correction (Holm): {named}."
-    gone = [one for one in found.confusions if one.verdict() == "better"]
-    come = [one for one in found.confusions if one.verdict() == "worse"]
-    if found.confusions:
-        less = ", ".join(one.of for one in gone[:5]) or "none"
-        more = ", ".join(one.of for one in come[:5]) or "none"
+    gone = [confusion for confusion in rounds.confusions if confusion.verdict() == "better"]
+    come = [confusion for confusion in rounds.confusions if confusion.verdict() == "worse"]
+    if rounds.confusions:
+        less = ", ".join(confusion.of for confusion in gone[:5]) or "none"
+        more = ", ".join(confusion.of for confusion in come[:5]) or "none"
         yield f"Confusions that became rarer (Holm): {less}; more frequent: {more}."
 
 
-def _reference_lines(found: BeforeAfter) -> Iterator[str]:
-    if len(found.stability) == 2:
-        first, second = found.stability
+def _reference_lines(rounds: BeforeAfter) -> Iterator[str]:
+    if len(rounds.stability) == 2:
+        first, second = rounds.stability
         yield (
             f"Other groups of {many(first.k, 'annotator')} would change {percent(first.value)} of the reference "
             f"before, {percent(second.value)} after."
         )
-    moved = found.reference
+    moved = rounds.reference
     if moved is not None:
         yield (
             f"{moved.moved:,} of {moved.compared:,} {moved.what} of the reference changed ({percent(moved.share)}), on "
-            f"{many(moved.items, found.design.what[:-1])} of both rounds."
+            f"{many(moved.items, rounds.design.what[:-1])} of both rounds."
         )
-    if found.reference_untold is not None:
-        yield f"What changed in the reference is not shown: {found.reference_untold}."
+    if rounds.reference_untold is not None:
+        yield f"What changed in the reference is not shown: {rounds.reference_untold}."

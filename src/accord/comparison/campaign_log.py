@@ -67,7 +67,9 @@ def entry_line(results: Iterable[Result], data: Mapping[str, object], name: str)
     kept = ("kind", "items", "documents", "annotators", "level", "sha256")
     facts = {key: data[key] for key in kept if key in data}
     logged = ("measure", "value", "low", "high", "confidence", "undefined")
-    values = [{**json_fields(one, *logged), "signature": str(one.signature)} for one in results if one.of is None]
+    values = [
+        {**json_fields(result, *logged), "signature": str(result.signature)} for result in results if result.of is None
+    ]
     record = {"schema": SCHEMA, "when": moment(), "name": name, "data": facts, "results": values}
     return json.dumps(record, ensure_ascii=True)
 
@@ -158,7 +160,7 @@ def _entry(line: str, place: Place) -> LogEntry:
         message = f"an entry of schema {record.get('schema')!r}, and this accord reads {SCHEMA}"
         raise DataError("ACC455", message, place, "use the accord that wrote it")
     try:
-        values = tuple(_value(one) for one in record["results"])
+        values = tuple(_value(result) for result in record["results"])
         data = dict(record.get("data") or {})
         return LogEntry(str(record.get("when", "")), str(record.get("name", "")), data, values)
     except (KeyError, TypeError, ValueError, AttributeError):

@@ -125,15 +125,24 @@ def compare(
     rounds = _rounds(data, other, only, without)
     wanted = _wanted(rounds, measures)
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
-    whole = [evaluate(one, wanted, options) for one in rounds]
+    whole = [evaluate(side, wanted, options) for side in rounds]
     sides = _Rounds(*rounds, drawing)
     gaps = tuple(
-        MeasureGap(str(one), before, after, _named(sides.gap(one), before, after), margin, _direction(data.kind, one))
-        for one, before, after in zip(wanted, *whole, strict=True)
+        MeasureGap(
+            str(measure),
+            before,
+            after,
+            _named(sides.gap(measure), before, after),
+            margin,
+            _direction(data.kind, measure),
+        )
+        for measure, before, after in zip(wanted, *whole, strict=True)
     )
     main = _part_measure(rounds, wanted)
     tables = sides.parts(main) if parts else {}
-    facts = [overview(one).as_json() if isinstance(one, Labels) else corpus_overview(one).as_json() for one in rounds]
+    facts = [
+        overview(side).as_json() if isinstance(side, Labels) else corpus_overview(side).as_json() for side in rounds
+    ]
     return BeforeAfter(
         kind=data.kind,
         design=sides.design(),
@@ -213,11 +222,15 @@ def _wanted(rounds: tuple[Annotations, Annotations], measures: Measures | None) 
     if isinstance(measures, str | Expression):
         return [parse_expression(measures)]
     if measures is not None:
-        return [parse_expression(one) for one in measures]
+        return [parse_expression(measure) for measure in measures]
     after = set(map(str, shown(rounds[1])))
-    found = [one for one in shown(rounds[0]) if str(one) in after and _direction(rounds[0].kind, one) != "none"]
+    expressions = [
+        expression
+        for expression in shown(rounds[0])
+        if str(expression) in after and _direction(rounds[0].kind, expression) != "none"
+    ]
     main = headline_of(rounds[0])
-    return sorted(found, key=lambda one: str(one) != str(main))  # the headline first
+    return sorted(expressions, key=lambda expression: str(expression) != str(main))  # the headline first
 
 
 def _direction(kind: str, measure: Expression) -> str:
@@ -244,25 +257,25 @@ class _Rounds:
     def __init__(self, before: Annotations, after: Annotations, drawing: Drawing) -> None:
         self.before, self.after, self.drawing = before, after, drawing
         self.said: list[Diagnostic] = []
-        self.items = [LabelItems(one) for one in (before, after) if isinstance(one, Labels)]
-        self.corpora = [one for one in (before, after) if not isinstance(one, Labels)]
+        self.items = [LabelItems(side) for side in (before, after) if isinstance(side, Labels)]
+        self.corpora = [side for side in (before, after) if not isinstance(side, Labels)]
         self._bootstraps: dict[tuple[object, ...], PairedBootstrap] = {}
 
     def design(self) -> RoundDesign:
         """What is shared, by the names of items or documents."""
         if self.items:
-            names = [tuple(_item_names(one)) for one in (self.before, self.after)]
-            numbers = [int(np.count_nonzero(one.data.sizes * one.data.weights)) for one in self.items]
-            counted = [one.data.n_items for one in self.items]
+            names = [tuple(_item_names(side)) for side in (self.before, self.after)]
+            numbers = [int(np.count_nonzero(side.data.sizes * side.data.weights)) for side in self.items]
+            counted = [side.data.n_items for side in self.items]
             numbers = counted if not names[0] else numbers
             what = "items"
         else:
-            names = [tuple(one.documents) for one in self.corpora]
-            numbers = [len(one) for one in names]
+            names = [tuple(corpus.documents) for corpus in self.corpora]
+            numbers = [len(side_names) for side_names in names]
             what = "items" if self.before.kind == "answers" else "documents"
         shared = len(set(names[0]) & set(names[1]))
         kind = "unpaired" if not shared else "paired" if shared == numbers[0] == numbers[1] else "mixed"
-        people = [set(one.annotators or ()) for one in (self.before, self.after)]
+        people = [set(side.annotators or ()) for side in (self.before, self.after)]
         both = len(people[0] & people[1])
         return RoundDesign(what, numbers[0], numbers[1], shared, kind, len(people[0]), len(people[1]), both)
 
@@ -289,8 +302,8 @@ class _Rounds:
 
     def gap(self, measure: Expression) -> Gap:
         """One measure on both."""
-        kernels: list[ItemKernel] = [one.kernel(measure) for one in self.items]
-        kernels += [document_item_kernel(one, measure, self.drawing.seed) for one in self.corpora]
+        kernels: list[ItemKernel] = [side.kernel(measure) for side in self.items]
+        kernels += [document_item_kernel(corpus, measure, self.drawing.seed) for corpus in self.corpora]
         return self.compared(kernels[0], kernels[1])
 
     def parts(self, measure: Expression | None) -> dict[str, Records[PartGap]]:
@@ -310,7 +323,7 @@ class _Rounds:
                 return []
             kept = {name: value for name, value in measure.parameters.items() if name not in ("level", "weights")}
             plain = Expression(measure.name, **kept)
-            return [(name, self.compared(*(one.of_category(plain, name) for one in self.items))) for name in names]
+            return [(name, self.compared(*(side.of_category(plain, name) for side in self.items))) for name in names]
         if not (isinstance(self.before, Spans) and isinstance(self.after, Spans)):
             return []
         shared = [name for name in self.before.categories.texts if name in self.after.categories.index]
@@ -325,8 +338,8 @@ class _Rounds:
             known = find("spans", instead).parameters
             shared = {key: value for key, value in measure.parameters.items() if key in known}
             return self.gap(Expression(instead, **{**shared, "category": name}))
-        both = (one.of_category(name) for one in self.corpora if isinstance(one, Spans))
-        return self.compared(*(document_item_kernel(one, measure, self.drawing.seed) for one in both))
+        both = (corpus.of_category(name) for corpus in self.corpora if isinstance(corpus, Spans))
+        return self.compared(*(document_item_kernel(corpus, measure, self.drawing.seed) for corpus in both))
 
     def _by_annotator(self, measure: Expression) -> list[tuple[str, Gap]]:
         names = [name for name in self.before.annotators or () if name in (self.after.annotators or ())]
@@ -334,25 +347,25 @@ class _Rounds:
             return []
         if not self.items:
             return self._by_annotator_of_documents(measure, names)
-        labelled = [name for name in names if all(name in one.rows.annotators for one in self.items)]
-        return [(name, self.compared(*(one.of_annotator(measure, name) for one in self.items))) for name in labelled]
+        labelled = [name for name in names if all(name in side.rows.annotators for side in self.items)]
+        return [(name, self.compared(*(side.of_annotator(measure, name) for side in self.items))) for name in labelled]
 
     def _by_annotator_of_documents(self, measure: Expression, names: list[str]) -> list[tuple[str, Gap]]:
         """The mean over the pairs that an annotator is in; not of measures that sample chance for each of them."""
         if find(self.before.kind, measure.name).seeded:
             return []
 
-        def kernel(one: Answers | Relations | Spans, name: str) -> ItemKernel:
-            pairs = [(name, other) for other in one.annotators or () if other != name]
-            return mean_over_pairs(one, pairs, measure, self.drawing.seed)
+        def kernel(corpus: Answers | Relations | Spans, name: str) -> ItemKernel:
+            pairs = [(name, other) for other in corpus.annotators or () if other != name]
+            return mean_over_pairs(corpus, pairs, measure, self.drawing.seed)
 
-        return [(name, self.compared(*(kernel(one, name) for one in self.corpora))) for name in names]
+        return [(name, self.compared(*(kernel(corpus, name) for corpus in self.corpora))) for name in names]
 
     def _confusions(self) -> list[tuple[str, Gap]]:
         """The share of coincidences that are a confusion of two categories, the most frequent first."""
         if self.items[0].data.level not in ("nominal", "ordinal") or len(self.items[0].data.categories) < 2:
             return []
-        (pairs, first, first_labels), (_, second, second_labels) = (one.confusions() for one in self.items)
+        (pairs, first, first_labels), (_, second, second_labels) = (side.confusions() for side in self.items)
         times = first.sum(axis=0) + second.sum(axis=0)
         chosen = [place for place in np.argsort(-times, kind="stable")[:MOST_CONFUSIONS].tolist() if times[place] > 0]
         if not chosen or not first_labels.sum() or not second_labels.sum():
@@ -384,7 +397,7 @@ def _share_replicates(
         return kept
 
     bootstrap.replicates(shares(first, first_labels), shares(second, second_labels))
-    return np.concatenate([two - one for one, two in zip(held[::2], held[1::2], strict=True)])
+    return np.concatenate([two - before for before, two in zip(held[::2], held[1::2], strict=True)])
 
 
 def _corrected(lines: list[tuple[str, Gap]], *, rare: bool) -> Records[PartGap]:
@@ -402,18 +415,18 @@ def _stabilities(
     rounds: tuple[Annotations, Annotations], k: int | None, options: Options
 ) -> tuple[ReferenceStability, ...]:
     """Of both references, where both have one that can be told."""
-    if min(one.n_annotators for one in rounds) < 2:
+    if min(side.n_annotators for side in rounds) < 2:
         return ()
     made = []
-    size = k if k is not None else min(3, *(max(1, one.n_annotators - 1) for one in rounds))
-    for name, one in zip(("before", "after"), rounds, strict=True):
-        if isinstance(one, Labels) and (one.level == "sets" or one.annotators is None):
+    size = k if k is not None else min(3, *(max(1, side.n_annotators - 1) for side in rounds))
+    for name, side in zip(("before", "after"), rounds, strict=True):
+        if isinstance(side, Labels) and (side.level == "sets" or side.annotators is None):
             return ()
-        if not isinstance(one, Labels) and (len(one) > MOST_ANNOTATIONS or one.n_annotators > MOST_GROUPED):
+        if not isinstance(side, Labels) and (len(side) > MOST_ANNOTATIONS or side.n_annotators > MOST_GROUPED):
             return ()
         try:
-            found = stability(one, size, replicates=min(options.replicates, 200), seed=options.seed)
+            result = stability(side, size, replicates=min(options.replicates, 200), seed=options.seed)
         except (DataError, UsageError):
             return ()
-        made.append(ReferenceStability(name, size, found.value, found.low, found.high))
+        made.append(ReferenceStability(name, size, result.value, result.low, result.high))
     return tuple(made)

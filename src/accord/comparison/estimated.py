@@ -69,11 +69,11 @@ class ModelEstimates:
 
     def sentences(self) -> list[str]:
         """What was found with this model, in words."""
-        said = (
+        sentence = (
             f"{self.model}: {many(self.labelled, 'item')} with labels of people, {self.rest:,} with the model's alone; "
             f"the model's labels count {percent(self.tuning)} (λ)."
         )
-        made = [said, _worth(self.worth, self.labelled)]
+        made = [sentence, _worth(self.worth, self.labelled)]
         if self.alike_p < 0.05:
             made.append(
                 f"On the two sets of items the model's labels differ (p = {self.alike_p:.3f}): the items that people "
@@ -81,7 +81,7 @@ class ModelEstimates:
             )
         else:
             made.append(f"On the two sets of items the model's labels look alike (p = {self.alike_p:.2f}).")
-        few = [one for one in self.estimates if one.interval != "normal"]
+        few = [estimate for estimate in self.estimates if estimate.interval != "normal"]
         if few:
             which = "few items" if few[0].interval == "t" else "few items of a kind"
             made.append(
@@ -118,18 +118,18 @@ class Estimates(ToldTable):
 
     def __getitem__(self, model: str) -> ModelEstimates:
         """The estimates with a model, by its name."""
-        for one in self.models:
-            if one.model == model:
-                return one
-        raise KeyError(f"there is no model '{model}'; there are {', '.join(one.model for one in self.models)}")
+        for estimates in self.models:
+            if estimates.model == model:
+                return estimates
+        raise KeyError(f"there is no model '{model}'; there are {', '.join(known.model for known in self.models)}")
 
     def _columns(self) -> Columns:
-        rows = [{"model": one.model, **line.as_json()} for one in self.models for line in one.estimates]
+        rows = [{"model": model.model, **line.as_json()} for model in self.models for line in model.estimates]
         return {name: [row[name] for row in rows] for name in rows[0]}
 
     def sentences(self) -> list[str]:
         """What was found, in words."""
-        return [line for one in self.models for line in one.sentences()]
+        return [line for model in self.models for line in model.sentences()]
 
     def chart(self) -> Any:
         """Shares or means three ways, with their intervals."""
@@ -139,8 +139,8 @@ class Estimates(ToldTable):
         return {
             "schema": SCHEMA,
             **json_fields(self, "data", "what", "confidence", "people"),
-            "models": {one.model: one.as_json() for one in self.models},
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "models": {model.model: model.as_json() for model in self.models},
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
     def __repr__(self) -> str:

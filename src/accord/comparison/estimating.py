@@ -103,19 +103,19 @@ def estimate(
     candidates, people = _who(data, models)
     kind = _what(data, what)
     columns = _columns(data, kind)
-    made, said = [], list(data.diagnostics)
+    made, diagnostics = [], list(data.diagnostics)
     for model in candidates:
         sides = _Sides.of(data, columns[1], people, model)
-        found = _with_model(sides, columns[0], kind, confidence, interval, seed)
-        made.append(found)
-        if found.alike_p < 0.05:
+        estimates = _with_model(sides, columns[0], kind, confidence, interval, seed)
+        made.append(estimates)
+        if estimates.alike_p < 0.05:
             told_so = f"the labels of '{model}' differ between the items that people labelled and the others"
-            said.append(Diagnostic("ACC450", f"{told_so} (p = {found.alike_p:.3f})"))
-        if found.left_out:
-            gone = many(found.left_out, "item with labels of people has", "items with labels of people have")
-            said.append(Diagnostic("ACC451", f"{gone} none of '{model}': not used"))
+            diagnostics.append(Diagnostic("ACC450", f"{told_so} (p = {estimates.alike_p:.3f})"))
+        if estimates.left_out:
+            gone = many(estimates.left_out, "item with labels of people has", "items with labels of people have")
+            diagnostics.append(Diagnostic("ACC451", f"{gone} none of '{model}': not used"))
     read_as = people_and_models(data.read_as, people, candidates)
-    return Estimates(tuple(made), kind, people, confidence, read_as, tuple(said), overview(data).as_json())
+    return Estimates(tuple(made), kind, people, confidence, read_as, tuple(diagnostics), overview(data).as_json())
 
 
 def _who(data: Labels, models: Names) -> tuple[tuple[str, ...], tuple[str, ...]]:
@@ -155,7 +155,7 @@ def _columns(data: Labels, kind: What) -> tuple[tuple[str, ...], Floats]:
     if data.level == "sets":
         members = [set_of(text) for text in data.categories.texts]
         names = tuple(sorted(set().union(*members)))
-        return names, np.array([[float(name in one) for name in names] for one in members])
+        return names, np.array([[float(name in label_set) for name in names] for label_set in members])
     return data.categories.texts, np.eye(len(data.categories))
 
 
@@ -208,49 +208,49 @@ def _with_model(
     sides: _Sides, names: Sequence[str], kind: What, confidence: float, interval: IntervalChoice, seed: int
 ) -> ModelEstimates:
     y, f, rest = sides.y, sides.f, sides.rest
-    found = corrected_means(y, f, rest, confidence)
-    ends, how = _intervals(found, y, f, rest, kind, confidence, interval)
+    means = corrected_means(y, f, rest, confidence)
+    ends, how = _intervals(means, y, f, rest, kind, confidence, interval)
     plain = corrected_means(y, np.zeros_like(y), np.zeros_like(y), confidence)  # λ = 0: the people alone
     plain_ends, _ = _intervals(plain, y, np.zeros_like(y), np.zeros_like(y), kind, confidence, interval)
-    worth = found.worth(y)
+    worth = means.worth(y)
     everywhere = np.concatenate([f, rest]).mean(axis=0)
     binary = kind == "shares" and len(names) == 2 and bool(((y.sum(axis=1) - 1) ** 2 < 1e-12).all())
     nothing = (float("nan"),) * 3
-    first = np.stack([plain.value, *plain_ends, everywhere, found.value, *ends, found.error]).T.tolist()
-    last = np.stack([found.low, found.high, worth]).T.tolist()
+    first = np.stack([plain.value, *plain_ends, everywhere, means.value, *ends, means.error]).T.tolist()
+    last = np.stack([means.low, means.high, worth]).T.tolist()
     made = []
     for place, name in enumerate(names):
         other = rogan_gladen(y[:, place], f[:, place], rest[:, place], confidence) if binary else nothing
         row: list[Any] = [name, *first[place], how[place], *last[place], *other]
         made.append(Estimate(*row))
     alike = _alike(f, rest, kind, seed)
-    together = found.worth_of_all(y)
-    return ModelEstimates(sides.model, len(y), len(rest), sides.left_out, found.tuning, together, alike, tuple(made))
+    together = means.worth_of_all(y)
+    return ModelEstimates(sides.model, len(y), len(rest), sides.left_out, means.tuning, together, alike, tuple(made))
 
 
 def _intervals(
-    found: CorrectedMeans, y: Floats, f: Floats, rest: Floats, kind: What, confidence: float, interval: str
+    means: CorrectedMeans, y: Floats, f: Floats, rest: Floats, kind: What, confidence: float, interval: str
 ) -> tuple[Floats, list[str]]:
     """(2, columns) the intervals, and of which kind each is."""
-    normal = np.stack([found.low, found.high])
+    normal = np.stack([means.low, means.high])
     if interval == "normal":
         return normal, ["normal"] * y.shape[1]
     if kind == "means":
         few = len(y) < FEW_ITEMS
-        return (with_students_t(found, len(y), confidence), ["t"]) if few else (normal, ["normal"])
+        return (with_students_t(means, len(y), confidence), ["t"]) if few else (normal, ["normal"])
     small = few_of_a_kind(y, f)
-    ends = np.where(small, with_imagined_items(found, y, f, rest, confidence), normal)
-    return ends, ["imagined items" if one else "normal" for one in small.tolist()]
+    ends = np.where(small, with_imagined_items(means, y, f, rest, confidence), normal)
+    return ends, ["imagined items" if rare else "normal" for rare in small.tolist()]
 
 
 def _alike(f: Floats, rest: Floats, kind: What, seed: int) -> float:
     """p of the same distribution of the model's labels on both sets of items; numbers in at most ten classes."""
     if kind == "means":
         edges = np.unique(np.quantile(np.concatenate([f, rest]), np.arange(1, BINS) / BINS))
-        counts = [np.bincount(np.searchsorted(edges, one[:, 0], side="left"), minlength=BINS) for one in (f, rest)]
+        counts = [np.bincount(np.searchsorted(edges, part[:, 0], side="left"), minlength=BINS) for part in (f, rest)]
     else:
         patterns, place = np.unique(np.concatenate([f, rest]), axis=0, return_inverse=True)
         both = place.ravel()
-        counts = [np.bincount(one, minlength=len(patterns)) for one in (both[: len(f)], both[len(f) :])]
-    first, second = (one.astype(np.float64) for one in counts)
+        counts = [np.bincount(places, minlength=len(patterns)) for places in (both[: len(f)], both[len(f) :])]
+    first, second = (tally.astype(np.float64) for tally in counts)
     return same_distribution(first, second, generator(seed, "alike"))

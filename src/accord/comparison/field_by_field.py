@@ -76,13 +76,13 @@ class FieldsCompared(ToldTable, Mapping[str, BeforeAfter]):
         return len(self.fields)
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{name!r}: {one.verdict}" for name, one in self.fields.items())
-        return f"FieldsCompared({said})"
+        verdicts = ", ".join(f"{name!r}: {rounds.verdict}" for name, rounds in self.fields.items())
+        return f"FieldsCompared({verdicts})"
 
     @cached_property
     def rows(self) -> Records[FieldGap]:
         """The main measure of each field; what fell most stands first, what is undefined last."""
-        known = {name: one.main for name, one in self.fields.items()}
+        known = {name: rounds.main for name, rounds in self.fields.items()}
         p = holm(np.array([math.nan if main is None else main.gap.p for main in known.values()]))
         made = [
             _undefined(name, self.fields[name]) if main is None else self._row(name, main, float(own))
@@ -92,12 +92,12 @@ class FieldsCompared(ToldTable, Mapping[str, BeforeAfter]):
         return Records(sorted(made, key=lambda row: (math.isnan(order[row.field]), order[row.field])))
 
     def _row(self, name: str, main: MeasureGap, p: float) -> FieldGap:
-        gap, found = main.gap, self.fields[name]
+        gap, rounds = main.gap, self.fields[name]
         numbers = {name: getattr(gap, name) for name in ("before", "after", "difference", "low", "high", "p")}
         return FieldGap(
             field=name,
-            shape=found.kind,
-            shared=found.design.shared,
+            shape=rounds.kind,
+            shared=rounds.design.shared,
             measure=main.measure,
             **numbers,
             p_holm=p,
@@ -114,9 +114,9 @@ class FieldsCompared(ToldTable, Mapping[str, BeforeAfter]):
     def diagnostics(self) -> Diagnostics:
         """Those of the projects, and those of each field with its name."""
         own = [
-            Diagnostic(one.code, f"'{name}': {one.message}", one.place, one.hint)
-            for name, found in self.fields.items()
-            for one in found.diagnostics
+            Diagnostic(diagnostic.code, f"'{name}': {diagnostic.message}", diagnostic.place, diagnostic.hint)
+            for name, rounds in self.fields.items()
+            for diagnostic in rounds.diagnostics
         ]
         return (*self.notes, *dict.fromkeys(own))
 
@@ -126,11 +126,11 @@ class FieldsCompared(ToldTable, Mapping[str, BeforeAfter]):
     def sentences(self) -> list[str]:
         """How many fields changed, and which are not compared."""
         rows = self.rows
-        said = []
+        verdicts = []
         for verdict in dict.fromkeys(["worse", "better", *(row.corrected for row in rows)]):
             named = [row.field for row in rows if row.corrected == verdict]
-            said.append(f"{verdict}: {', '.join(named) or 'none'}")
-        made = [f"Of {many(len(rows), 'question')}, corrected for their number (Holm): {'; '.join(said)}."]
+            verdicts.append(f"{verdict}: {', '.join(named) or 'none'}")
+        made = [f"Of {many(len(rows), 'question')}, corrected for their number (Holm): {'; '.join(verdicts)}."]
         alone = [row.field for row in rows if row.verdict == "worse" and row.corrected != "worse"]
         if alone:
             made.append(f"Worse by their own interval, and not after the correction: {', '.join(alone)}.")
@@ -164,7 +164,7 @@ def compare_fields(
     """Every field that both rounds have, by `compared`; a DataError where they have none that can be."""
     shared = [name for name in before if name in after]
     if not shared:
-        names = [", ".join(f"'{name}'" for name in one) for one in (before, after)]
+        names = [", ".join(f"'{name}'" for name in project) for project in (before, after)]
         message = f"the two rounds have no field in common: the first has {names[0]}, the second {names[1]}"
         raise DataError("ACC454", message, hint="rename the fields of one of them, or name one field of each")
     made: dict[str, BeforeAfter] = {}
@@ -188,9 +188,9 @@ def compare_fields(
     )
 
 
-def _only(one: Project, other: Project) -> tuple[str, ...]:
+def _only(project: Project, other_project: Project) -> tuple[str, ...]:
     """Fields of one round that the other has no annotations of, also those that nobody answered there."""
-    return tuple(name for name in one if name not in other)
+    return tuple(name for name in project if name not in other_project)
 
 
 def _improvement(main: MeasureGap | None) -> float:
@@ -199,13 +199,13 @@ def _improvement(main: MeasureGap | None) -> float:
     return -main.gap.difference if main.better == "down" else main.gap.difference
 
 
-def _undefined(name: str, found: BeforeAfter) -> FieldGap:
-    first = next(iter(found.measures), None)
+def _undefined(name: str, rounds: BeforeAfter) -> FieldGap:
+    first = next(iter(rounds.measures), None)
     values = (math.nan, math.nan) if first is None else (first.before.value, first.after.value)
     return FieldGap(
         name,
-        found.kind,
-        found.design.shared,
+        rounds.kind,
+        rounds.design.shared,
         "" if first is None else first.measure,
         *values,
         *(math.nan,) * 5,

@@ -95,13 +95,15 @@ class AttributeGroups(JsonRecord):
             ).replace("-", "−")
         else:
             made[0] += " No test: the groups share no items, or nobody in a group does."
-        for one in self.references[:3]:
-            both = " and ".join(one.groups)
-            said = f"The references of {both} differ on {percent(one.share)} of {many(one.items, 'item')}"
-            other = (
-                "" if one.of_any != one.of_any else f"; those of such groups drawn at random on {percent(one.of_any)}"
+        for reference in self.references[:3]:
+            both = " and ".join(reference.groups)
+            text = f"The references of {both} differ on {percent(reference.share)} of {many(reference.items, 'item')}"
+            chance = (
+                ""
+                if reference.of_any != reference.of_any
+                else f"; those of such groups drawn at random on {percent(reference.of_any)}"
             )
-            made.append(f"{said}{other}.")
+            made.append(f"{text}{chance}.")
         if self.small or self.unknown:
             made.append(
                 f"{self.small:,} in groups that are too small to be named, {self.unknown:,} of whom it is not known: "
@@ -125,27 +127,27 @@ class GroupsFound(ToldTable):
         return iter(self.attributes)
 
     def __getitem__(self, attribute: str) -> AttributeGroups:
-        for one in self.attributes:
-            if one.attribute == attribute:
-                return one
+        for groups in self.attributes:
+            if groups.attribute == attribute:
+                return groups
         raise KeyError(f"there is no attribute '{attribute}'; there are {', '.join(a.attribute for a in self)}")
 
     def sentences(self) -> list[str]:
         """What was found, in words."""
-        return [line for one in self.attributes for line in one.sentences()]
+        return [line for attribute in self.attributes for line in attribute.sentences()]
 
     def _columns(self) -> Columns:
         rows: list[dict[str, object]] = [
-            {"attribute": one.attribute, "groups": line.name, "people": line.people, "measure": line.measure,
+            {"attribute": attribute.attribute, "groups": line.name, "people": line.people, "measure": line.measure,
              "value": line.value, "low": line.low, "high": line.high, "normalised": line.normalised}
-            for one in self.attributes
-            for line in one.agreement
+            for attribute in self.attributes
+            for line in attribute.agreement
         ]  # fmt: skip
         return {name: [row[name] for row in rows] for name in rows[0]} if rows else {"attribute": []}
 
     def redacted(self) -> GroupsFound:
         """Without the names of attributes, groups and items."""
-        return replace(self, attributes=tuple(_redacted(one, n) for n, one in enumerate(self.attributes, start=1)))
+        return replace(self, attributes=tuple(_redacted(trait, n) for n, trait in enumerate(self.attributes, start=1)))
 
     def chart(self) -> Any:
         """Agreement in groups and between them."""
@@ -159,15 +161,17 @@ class GroupsFound(ToldTable):
         return f"GroupsFound({many(len(self.attributes), 'attribute')})"
 
 
-def _redacted(one: AttributeGroups, number: int) -> AttributeGroups:
-    name = {group: f"group {place}" for place, group in enumerate(one.groups, start=1)}
-    restricted = None if one.restricted is None else "fewer than two groups are large enough to be compared."
+def _redacted(attribute: AttributeGroups, number: int) -> AttributeGroups:
+    name = {group: f"group {place}" for place, group in enumerate(attribute.groups, start=1)}
+    restricted = None if attribute.restricted is None else "fewer than two groups are large enough to be compared."
     return replace(
-        one,
+        attribute,
         attribute=f"attribute {number}",
         groups=tuple(name.values()),
-        agreement=tuple(replace(line, of=tuple(name[group] for group in line.of)) for line in one.agreement),
+        agreement=tuple(replace(line, of=tuple(name[group] for group in line.of)) for line in attribute.agreement),
         items=(),
-        references=tuple(replace(line, groups=(name[line.groups[0]], name[line.groups[1]])) for line in one.references),
+        references=tuple(
+            replace(line, groups=(name[line.groups[0]], name[line.groups[1]])) for line in attribute.references
+        ),
         restricted=restricted,
     )

@@ -48,8 +48,8 @@ def label_closeness(data: Labels) -> PeopleCloseness:
     mean = np.bincount(row, weights=near, minlength=data.n_rows) / np.maximum(number, 1)
     weight = data.weights[row].astype(np.float64)
     people = data.n_annotators
-    one, other = data.who[a].astype(np.int64), data.who[b].astype(np.int64)
-    keys, place = np.unique(np.minimum(one, other) * people + np.maximum(one, other), return_inverse=True)
+    first, second = data.who[a].astype(np.int64), data.who[b].astype(np.int64)
+    keys, place = np.unique(np.minimum(first, second) * people + np.maximum(first, second), return_inverse=True)
     sums = np.bincount(place.ravel(), weights=weight * (near - mean[row])).astype(np.float64)
     shared = np.bincount(place.ravel(), weights=weight).astype(np.float64)
     return PeopleCloseness(keys // people, keys % people, sums, shared)
@@ -67,10 +67,10 @@ def _pairs_within(starts: Ints, sizes: Ints) -> tuple[Ints, Ints, Ints]:
     row, first, second = [], [], []
     for size in np.unique(sizes[sizes >= 2]).tolist():
         here = np.flatnonzero(sizes == size)
-        one, other = np.triu_indices(size, 1)
-        row.append(np.repeat(here, len(one)))
-        first.append((starts[here][:, None] + one).ravel())
-        second.append((starts[here][:, None] + other).ravel())
+        left, right = np.triu_indices(size, 1)
+        row.append(np.repeat(here, len(left)))
+        first.append((starts[here][:, None] + left).ravel())
+        second.append((starts[here][:, None] + right).ravel())
     empty = np.zeros(0, dtype=np.int64)
     made = [np.concatenate(part) if part else empty for part in (row, first, second)]
     return made[0], made[1], made[2]
@@ -81,20 +81,20 @@ def corpus_closeness(data: Corpus, measure: Expression, seed: int) -> PeopleClos
     names = data.annotators or ()
     assigned = np.asarray(data.assigned)
     first, second, values, numbers = [], [], [], []
-    for one in range(len(names)):
-        for other in range(one + 1, len(names)):
-            both = np.flatnonzero(assigned[:, one] & assigned[:, other])
+    for person in range(len(names)):
+        for partner in range(person + 1, len(names)):
+            both = np.flatnonzero(assigned[:, person] & assigned[:, partner])
             if len(both) == 0:
                 continue
-            pair = data.of_documents(both.tolist()).of_annotators([names[one], names[other]])
+            pair = data.of_documents(both.tolist()).of_annotators([names[person], names[partner]])
             try:
                 kernel = document_kernel(pair, measure, seed)
             except Undefined:
                 continue
             value = float(kernel(np.ones((1, kernel.blocks)))["value"][0])
             if value == value:
-                first.append(one)
-                second.append(other)
+                first.append(person)
+                second.append(partner)
                 values.append(value * len(both))
                 numbers.append(float(len(both)))
     return PeopleCloseness(np.array(first, np.int64), np.array(second, np.int64), np.array(values), np.array(numbers))
@@ -159,10 +159,10 @@ def _components(
 ) -> list[Ints]:
     """People who share items, directly or through others."""
     component = connected_components(people, pairs.first, pairs.second)
-    found: dict[int, list[int]] = {}
-    for one in np.flatnonzero(there).tolist():
-        found.setdefault(int(component[one]), []).append(one)
-    return [np.array(block, dtype=np.int64) for block in found.values() if len(block) > 1]
+    blocks: dict[int, list[int]] = {}
+    for person in np.flatnonzero(there).tolist():
+        blocks.setdefault(int(component[person]), []).append(person)
+    return [np.array(block, dtype=np.int64) for block in blocks.values() if len(block) > 1]
 
 
 def _arrangements(group: Ints) -> int:

@@ -110,13 +110,13 @@ def compare_groups(
     asked = measure_of_pairs(data, None if measure is None else parse_expression(measure))
     options = Options(confidence=confidence, replicates=replicates, seed=seed)
     pairs = label_closeness(data) if isinstance(data, Labels) else corpus_closeness(data, asked, seed)
-    found = [_of_attribute(data, name, known[name], asked, pairs, min_group, options) for name in wanted]
-    if all(one.restricted is not None for one in found):
+    attributes = [_of_attribute(data, name, known[name], asked, pairs, min_group, options) for name in wanted]
+    if all(attribute.restricted is not None for attribute in attributes):
         message = f"no two groups of at least {many(min_group, 'person', 'people')} can be compared: "
-        message += found[0].restricted or ""
+        message += attributes[0].restricted or ""
         raise DataError("ACC457", message.rstrip("."), hint=f"lower {option('min_group')}, or take another attribute")
-    corrected = holm(np.array([one.p for one in found]))
-    made = tuple(replace(one, p_holm=float(p)) for one, p in zip(found, corrected, strict=True))
+    corrected = holm(np.array([attribute.p for attribute in attributes]))
+    made = tuple(replace(attribute, p_holm=float(p)) for attribute, p in zip(attributes, corrected, strict=True))
     return GroupsFound(made, str(asked), min_group, confidence, kind=data.kind)
 
 
@@ -141,7 +141,7 @@ def _of_attribute(
 ) -> AttributeGroups:
     names = data.annotators or ()
     groups, group, small, unknown = members(names, attribute, least)
-    if not any(one in attribute for one in names):
+    if not any(annotator in attribute for annotator in names):
         message = f"the table of people knows '{name}' of none of {many(len(names), 'annotator')}"
         raise DataError("ACC457", message, hint="the names must be those of the data")
     sizes = tuple(int((group == place).sum()) for place in range(len(groups)))
@@ -151,7 +151,7 @@ def _of_attribute(
         why = f"{there} {least} people or more; {many(small, 'person is', 'people are')} in smaller ones."
         return replace(known, restricted=why)
     inside = [
-        [one for one, own in zip(names, group.tolist(), strict=True) if own == place] for place in range(len(groups))
+        [who for who, own in zip(names, group.tolist(), strict=True) if own == place] for place in range(len(groups))
     ]
     tested = permuted(pairs, group, options.seed)
     return replace(
@@ -174,17 +174,15 @@ def agreement_of_groups(
         for name, people in zip(groups, inside, strict=True)
     ]
     if len(groups) <= MOST_GROUPS:
-        for one, other in combinations(range(len(groups)), 2):
-            both = groups[one], groups[other]
+        for i, j in combinations(range(len(groups)), 2):
+            both = groups[i], groups[j]
             if isinstance(data, Labels):
-                found = _crossed(data, both, inside[one], inside[other], options)
-                own = made[one].value * made[other].value
-                normal = (
-                    found.value / own**0.5 if own > 0 and min(made[one].value, made[other].value) > 0 else float("nan")
-                )
-                made.append(replace(found, normalised=normal))
+                crossed = _crossed(data, both, inside[i], inside[j], options)
+                own = made[i].value * made[j].value
+                normal = crossed.value / own**0.5 if own > 0 and min(made[i].value, made[j].value) > 0 else float("nan")
+                made.append(replace(crossed, normalised=normal))
             else:
-                made.append(_crossed_pairs(data, both, inside[one], inside[other], measure, options))
+                made.append(_crossed_pairs(data, both, inside[i], inside[j], measure, options))
     return tuple(made)
 
 
@@ -202,8 +200,8 @@ def _crossed(
 ) -> AgreementOfGroups:
     """xRR; on a scale with the weights of its level."""
     weights = {"ordinal": "linear", "interval": "quadratic", "ratio": "quadratic"}.get(data.level)
-    given = {} if weights is None else {"weights": weights}
-    asked = Expression("xrr", first=tuple(first), **given)
+    parameters = {} if weights is None else {"weights": weights}
+    asked = Expression("xrr", first=tuple(first), **parameters)
     name = "xrr" if weights is None else f"xrr(weights='{weights}')"
     return _agreement(both, data, [*first, *second], asked, name, options)
 
@@ -217,7 +215,7 @@ def _crossed_pairs(
     options: Options,
 ) -> AgreementOfGroups:
     """The mean of the measure over pairs of people of both groups, with documents drawn anew."""
-    pairs = [(one, other) for one in first for other in second]
+    pairs = [(person, partner) for person in first for partner in second]
     if len(pairs) > MOST_PAIRS:
         chosen = generator(options.seed, "pairs").choice(len(pairs), MOST_PAIRS, replace=False)
         pairs = [pairs[place] for place in sorted(chosen.tolist())]
@@ -246,23 +244,23 @@ def _divided_items(data: Labels, groups: Sequence[str], group: Ints) -> tuple[Di
         mine = group[first.who] == place
         np.add.at(table, (row[mine], first.codes[mine]), 1.0)
         tables.append(table)
-    found: list[tuple[float, int, int, int]] = []
-    for one, other in combinations(range(len(groups)), 2):
-        enough = np.flatnonzero((tables[one].sum(axis=1) >= 2) & (tables[other].sum(axis=1) >= 2))
-        shares = [tables[side][enough] / tables[side][enough].sum(axis=1, keepdims=True) for side in (one, other)]
+    candidates: list[tuple[float, int, int, int]] = []
+    for left, right in combinations(range(len(groups)), 2):
+        enough = np.flatnonzero((tables[left].sum(axis=1) >= 2) & (tables[right].sum(axis=1) >= 2))
+        shares = [tables[side][enough] / tables[side][enough].sum(axis=1, keepdims=True) for side in (left, right)]
         distance = np.abs(shares[0] - shares[1]).sum(axis=1) / 2
         order = np.argsort(-distance, kind="stable")[:MOST_ITEMS]
-        found += [(float(distance[at]), int(enough[at]), one, other) for at in order.tolist() if distance[at] > 0]
-    found.sort(key=lambda one: (-one[0], one[1]))
+        candidates += [(float(distance[at]), int(enough[at]), left, right) for at in order.tolist() if distance[at] > 0]
+    candidates.sort(key=lambda candidate: (-candidate[0], candidate[1]))
     names = data.items if data.items is not None else [str(place + 1) for place in range(data.n_rows)]
     return tuple(
         DividedItem(
             names[item],
-            (groups[one], groups[other]),
+            (groups[left], groups[right]),
             distance,
-            (_said(tables[one][item], data), _said(tables[other][item], data)),
+            (_said(tables[left][item], data), _said(tables[right][item], data)),
         )
-        for distance, item, one, other in found[:MOST_ITEMS]
+        for distance, item, left, right in candidates[:MOST_ITEMS]
     )
 
 
@@ -282,18 +280,18 @@ def _references(
     rng = generator(seed, "references of groups")
     draws = DRAWN_REFERENCES if len(data.codes) * DRAWN_REFERENCES <= MOST_DRAWN else 0
     made = []
-    for one, other in combinations(range(len(groups)), 2):
-        items, differ = _differing(data, inside[one], inside[other])
+    for first, second in combinations(range(len(groups)), 2):
+        items, differ = _differing(data, inside[first], inside[second])
         if not items:
             continue
-        people, size = sorted([*inside[one], *inside[other]]), len(inside[one])
+        people, size = sorted([*inside[first], *inside[second]]), len(inside[first])
         shares = []
         for _ in range(draws):
             mixed = [people[place] for place in rng.permutation(len(people)).tolist()]
             number, apart = _differing(data, mixed[:size], mixed[size:])
             shares.append(apart / number if number else float("nan"))
         chance = float(np.nanmean(shares)) if np.isfinite(shares).any() else float("nan")
-        made.append(GroupReferences((groups[one], groups[other]), items, differ, differ / items, chance))
+        made.append(GroupReferences((groups[first], groups[second]), items, differ, differ / items, chance))
     return tuple(made)
 
 

@@ -69,30 +69,30 @@ class History(ToldTable):
 
     def __getitem__(self, measure: str) -> HistorySeries:
         """The last series of a measure, by its name."""
-        found = [one for one in self.series if measure in (one.measure, one.name)]
-        if not found:
-            names = ", ".join(one.name for one in self.series) or "none"
+        matching = [series for series in self.series if measure in (series.measure, series.name)]
+        if not matching:
+            names = ", ".join(series.name for series in self.series) or "none"
             raise KeyError(f"there is no series '{measure}'; there are {names}")
-        return found[-1]
+        return matching[-1]
 
     def worse(self, margin: float = 0.05) -> list[str]:
         """The series of the last entry whose last value is worse than the one before: by more than the margin, or
         surely; an undefined value after a defined one is worse."""
         newest = len(self.entries)
         return [
-            one.name
-            for one in self.series
-            if one.last.entry == newest and len(one.points) > 1 and _is_worse(one, margin)
+            series.name
+            for series in self.series
+            if series.last.entry == newest and len(series.points) > 1 and _is_worse(series, margin)
         ]
 
     def _columns(self) -> Columns:
-        rows = [{"series": one.name, **_row(point)} for one in self.series for point in one.points]
+        rows = [{"series": series.name, **_row(point)} for series in self.series for point in series.points]
         names = list(rows[0]) if rows else ["series"]
         return {name: [row[name] for row in rows] for name in names}
 
     def sentences(self) -> list[str]:
         """How each series ended, in words."""
-        return [_sentence(one, self.threshold) for one in self.series]
+        return [_sentence(series, self.threshold) for series in self.series]
 
     def chart(self) -> Any:
         """The values over time, with intervals and the agreed threshold."""
@@ -106,13 +106,13 @@ class History(ToldTable):
             "threshold": self.threshold,
             "series": [
                 {
-                    **json_fields(one, "measure", "name"),
-                    "kind": [str(part) for part in one.last.logged.kind],
-                    "values": [json_value(_row(point)) for point in one.points],
+                    **json_fields(series, "measure", "name"),
+                    "kind": [str(part) for part in series.last.logged.kind],
+                    "values": [json_value(_row(point)) for point in series.points],
                 }
-                for one in self.series
+                for series in self.series
             ],
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
     def __repr__(self) -> str:
@@ -180,26 +180,26 @@ def _series(entries: list[LogEntry], wanted: list[str] | None) -> list[HistorySe
         for value in entry.values:
             if wanted is None or value.measure in wanted or value.measure.split("(")[0] in wanted:
                 kinds.setdefault(value.kind, []).append((number, entry, value))
-    measures = [found[-1][2].measure for found in kinds.values()]
+    measures = [logged[-1][2].measure for logged in kinds.values()]
     names = [_name(measure, kind, measures, kinds) for measure, kind in zip(measures, kinds, strict=True)]
     return [
-        HistorySeries(measure, name, _points(found))
-        for measure, name, found in zip(measures, names, kinds.values(), strict=True)
+        HistorySeries(measure, name, _points(logged))
+        for measure, name, logged in zip(measures, names, kinds.values(), strict=True)
     ]
 
 
 def _name(measure: str, kind: tuple[object, ...], measures: list[str], kinds: dict[tuple[object, ...], Any]) -> str:
     """The measure, with what tells its kind from others of the same measure."""
-    alike = [other for other, one in zip(kinds, measures, strict=True) if one == measure]
+    alike = [other_kind for other_kind, other_measure in zip(kinds, measures, strict=True) if other_measure == measure]
     if len(alike) == 1:
         return measure
     told = [str(part) for place, part in enumerate(kind) if len({other[place] for other in alike}) > 1]
     return f"{measure} [{', '.join(told)}]"
 
 
-def _points(found: list[tuple[int, LogEntry, LoggedValue]]) -> tuple[HistoryPoint, ...]:
+def _points(logged: list[tuple[int, LogEntry, LoggedValue]]) -> tuple[HistoryPoint, ...]:
     made: list[HistoryPoint] = []
-    for number, entry, value in found:
+    for number, entry, value in logged:
         before = made[-1].logged if made else None
         change = math.nan if before is None else value.value - before.value
         surely = "" if before is None else _surely(change, before, value)
@@ -235,8 +235,8 @@ def _lower_is_better(value: LoggedValue) -> bool:
 
 
 def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[Diagnostic]:
-    for measure in dict.fromkeys(one.measure for one in series if one.name != one.measure):
-        number = sum(one.measure == measure for one in series)
+    for measure in dict.fromkeys(line.measure for line in series if line.name != line.measure):
+        number = sum(line.measure == measure for line in series)
         text = f"{measure} was logged with signatures of {number} kinds, which are not comparable and are shown apart"
         yield Diagnostic("ACC456", text)
     versions = sorted({value.signature.accord for entry in entries for value in entry.values})
@@ -244,21 +244,21 @@ def _remarks(entries: list[LogEntry], series: list[HistorySeries]) -> Iterator[D
         yield Diagnostic("ACC456", f"values were computed by accord {', '.join(versions)}")
 
 
-def _sentence(one: HistorySeries, threshold: float | None) -> str:
-    last, value = one.last, one.last.logged
+def _sentence(series: HistorySeries, threshold: float | None) -> str:
+    last, value = series.last, series.last.logged
     if math.isnan(value.value):
-        return f"{one.called}: undefined in the last of {many(len(one.points), 'entry', 'entries')}."
+        return f"{series.called}: undefined in the last of {many(len(series.points), 'entry', 'entries')}."
     ends = "" if math.isnan(value.low) else f" [{value.low:.3f}, {value.high:.3f}]"
-    said = f"{one.called}: {value.value:.3f}{ends} in the last of {many(len(one.points), 'entry', 'entries')}"
+    text = f"{series.called}: {value.value:.3f}{ends} in the last of {many(len(series.points), 'entry', 'entries')}"
     if not math.isnan(last.change):
         sure = "" if last.surely == "cannot tell" else f", surely {last.surely}"
         change = f"{last.change:+.3f} from" if abs(last.change) >= 0.0005 else "the same as"
-        said += f", {change} the one before{sure}".replace("-", "−")
+        text += f", {change} the one before{sure}".replace("-", "−")
     if threshold is not None:
         side = "above" if value.value >= threshold else "below"
         clear = " with its interval" if (value.low >= threshold or value.high < threshold) else ""
-        said += f"; {side} the agreed {threshold:g}{clear}"
-    return f"{said}."
+        text += f"; {side} the agreed {threshold:g}{clear}"
+    return f"{text}."
 
 
 def _row(point: HistoryPoint) -> dict[str, object]:

@@ -81,12 +81,12 @@ class LabelItems:
         """The mean of the measure over the pairs that an annotator is in."""
         record = find("labels", expression.name)
         parameters = record.bind(expression.parameters).parameters
-        one = self.rows.annotators.index(name)
+        person = self.rows.annotators.index(name)
         pairs: list[tuple[Kernel, Ints]] = []
-        for other in range(len(self.rows.annotators)):
-            if other == one:
+        for partner in range(len(self.rows.annotators)):
+            if partner == person:
                 continue
-            both, kept = self.rows.shared_by(min(one, other), max(one, other))
+            both, kept = self.rows.shared_by(min(person, partner), max(person, partner))
             if len(both) == 0:
                 continue
             seen = replace(self.summary, rows=both, counts=both.tallies, n_annotators=2, annotators=both.annotators)
@@ -162,10 +162,10 @@ def mean_over_pairs(data: Corpus, pairs: Sequence[tuple[str, str]], expression: 
     documents where it draws something else."""
     assigned, names = np.asarray(data.assigned), data.annotators or ()
     kernels = []
-    for one, other in pairs:
-        shared = np.flatnonzero(assigned[:, names.index(one)] & assigned[:, names.index(other)])
+    for person, partner in pairs:
+        shared = np.flatnonzero(assigned[:, names.index(person)] & assigned[:, names.index(partner)])
         if len(shared):
-            pair = data.of_documents(shared.tolist()).of_annotators([one, other])
+            pair = data.of_documents(shared.tolist()).of_annotators([person, partner])
             kernel = document_item_kernel(pair, expression, seed)
             if kernel.undefined is None:
                 kernels.append(kernel)

@@ -27,9 +27,9 @@ class KindsApart(Tabular):
     def sentences(self) -> list[str]:
         """The values in words."""
         known = []
-        for one in self.agreement:
-            ends = "" if one.low != one.low else f" [{one.low:.3f}, {one.high:.3f}]"
-            known += [f"{one.name} {one.value:.3f}{ends}"] if one.value == one.value else []
+        for agreement in self.agreement:
+            ends = "" if agreement.low != agreement.low else f" [{agreement.low:.3f}, {agreement.high:.3f}]"
+            known += [f"{agreement.name} {agreement.value:.3f}{ends}"] if agreement.value == agreement.value else []
         counted = f"{many(len(self.people), 'person', 'people')} and {many(len(self.models), 'model')}"
         return [f"{counted}, kept apart: {', '.join(known) or 'nothing is defined'}."]
 
@@ -50,6 +50,10 @@ def kinds_apart(data: Annotations, measure: Expression | None, options: Options)
     if not models or not people:
         return None
     asked = measure_of_pairs(data, measure)
-    found = agreement_of_groups(data, ("people", "models"), (people, models), asked, options)
-    kept = tuple(one for one in found if len(one.of) > 1 or (len(people) if one.of == ("people",) else len(models)) > 1)
+    agreements = agreement_of_groups(data, ("people", "models"), (people, models), asked, options)
+    kept = tuple(
+        agreement
+        for agreement in agreements
+        if len(agreement.of) > 1 or (len(people) if agreement.of == ("people",) else len(models)) > 1
+    )
     return KindsApart(str(asked), tuple(people), tuple(models), kept, data.kind)

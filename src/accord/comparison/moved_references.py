@@ -69,10 +69,10 @@ def _modes(data: Answers) -> dict[str, str]:
 
 
 def _unit_sets(data: Spans) -> dict[str, set[str]]:
-    found: dict[str, set[str]] = {document: set() for document in data.documents}
+    units: dict[str, set[str]] = {document: set() for document in data.documents}
     for unit in consensus_units(data):
-        found[unit.document].add(f"{unit.start:g}–{unit.end:g} {unit.category or ''}".strip())
-    return found
+        units[unit.document].add(f"{unit.start:g}–{unit.end:g} {unit.category or ''}".strip())
+    return units
 
 
 def _link_sets(data: Relations) -> dict[str, set[str]]:
@@ -100,10 +100,10 @@ def _of_one(what: str, before: dict[str, str], after: dict[str, str], most: int)
 
 def _of_several(what: str, before: dict[str, set[str]], after: dict[str, set[str]], most: int) -> MovedReference | None:
     shared = [document for document in before if document in after]
-    together = sum(len(before[one] | after[one]) for one in shared)
+    together = sum(len(before[document] | after[document]) for document in shared)
     if not together:
         return None
-    moved = sum(len(before[one] ^ after[one]) for one in shared)
-    examples = [(one, link, "–") for one in shared for link in sorted(before[one] - after[one])]
-    examples += [(one, "–", link) for one in shared for link in sorted(after[one] - before[one])]
+    moved = sum(len(before[document] ^ after[document]) for document in shared)
+    examples = [(document, link, "–") for document in shared for link in sorted(before[document] - after[document])]
+    examples += [(document, "–", link) for document in shared for link in sorted(after[document] - before[document])]
     return MovedReference(what, len(shared), together, moved, moved / together, tuple(examples[:most]))

@@ -175,19 +175,19 @@ def reference(
         fit = glad(ratings, held, confidence=confidence, max_iterations=max_iterations, tolerance=fine)
     if not fit.converged:
         diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
-    found = _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
+    truth = _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
     vote = _Votes.of(data, fixed, middle=False).ranking
-    return replace(found, diagnostics=(*found.diagnostics, *_unlike_the_vote(found, vote)))
+    return replace(truth, diagnostics=(*truth.diagnostics, *_unlike_the_vote(truth, vote)))
 
 
-def _unlike_the_vote(found: Reference, vote: CategoryRanking) -> Diagnostics:
+def _unlike_the_vote(truth: Reference, vote: CategoryRanking) -> Diagnostics:
     """A remark where a model has other labels than the vote on a fifth of the items or more."""
-    weights = np.where(found.ranking.codes >= 0, found.data.weights, 0)
-    differing = int(weights[found.ranking.codes != vote.codes].sum())
+    weights = np.where(truth.ranking.codes >= 0, truth.data.weights, 0)
+    differing = int(weights[truth.ranking.codes != vote.codes].sum())
     if weights.sum() < FEWEST_ITEMS or differing < UNLIKE * weights.sum():
         return ()
     message = (
-        f"{found.model} has other labels than the vote on {differing / weights.sum():.0%} of the items: where it was a "
+        f"{truth.model} has other labels than the vote on {differing / weights.sum():.0%} of the items: where it was a "
         "fifth or more, in public data sets, people who were held out mostly agreed better with the vote"
     )
     return (Diagnostic("ACC522", message, hint="look at items on which the two differ before you trust either"),)
@@ -342,7 +342,7 @@ def _shared(who: Codes, among: Ints, weights: Ints, annotators: int) -> Floats:
     return total
 
 
-def _spread(found: CategoryRanking, rows: Ints, fixed: Codes) -> CategoryRanking:
+def _spread(ranking: CategoryRanking, rows: Ints, fixed: Codes) -> CategoryRanking:
     """From the items that have labels to all items, with the gold ones."""
     gold = fixed >= 0
 
@@ -353,20 +353,20 @@ def _spread(found: CategoryRanking, rows: Ints, fixed: Codes) -> CategoryRanking
         return whole
 
     return CategoryRanking(
-        codes=over_all(found.codes, -1, fixed[gold]),
-        probability=over_all(found.probability, np.nan, 1.0),
-        second=over_all(found.second, -1, -1),
-        second_probability=over_all(found.second_probability, np.nan, 0.0),
-        tied=over_all(found.tied, 1, 1),
+        codes=over_all(ranking.codes, -1, fixed[gold]),
+        probability=over_all(ranking.probability, np.nan, 1.0),
+        second=over_all(ranking.second, -1, -1),
+        second_probability=over_all(ranking.second_probability, np.nan, 0.0),
+        tied=over_all(ranking.tied, 1, 1),
     )
 
 
 def _competence(
-    labels: Labels, values: Floats, right: Floats, given: Floats, shares: Floats, confidence: float
+    labels: Labels, values: Floats, right: Floats, counts: Floats, shares: Floats, confidence: float
 ) -> tuple[Competence, ...]:
-    """One for each annotator; `given` is (annotators, categories), `right` how many labels are expected to be right."""
-    totals = given.sum(axis=1)
-    expected = given * np.nan_to_num(shares)
+    """One for each annotator; `counts` is (annotators, categories), `right` how many labels are thought to be right."""
+    totals = counts.sum(axis=1)
+    expected = counts * np.nan_to_num(shares)
     chance = divided(expected.sum(axis=1), totals)
     numbers = np.column_stack([values, share_interval(right, totals, confidence)[:, :2], chance]).tolist()
     return tuple(

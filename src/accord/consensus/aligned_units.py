@@ -73,7 +73,7 @@ def aligned_units(spans: Spans, alignment: Alignment | None = None) -> AlignedUn
             "use method='exact' or method='greedy'",
         )
     spans = alignment.spans
-    parts = [_of_document(spans, place, one) for place, one in enumerate(alignment.documents)]
+    parts = [_of_document(spans, place, document) for place, document in enumerate(alignment.documents)]
     units = np.concatenate([rows for rows, _ in parts]) if parts else np.zeros((0, spans.n_annotators), dtype=np.int64)
     _refuse_partial(spans, units)
     return AlignedUnits(
@@ -84,10 +84,10 @@ def aligned_units(spans: Spans, alignment: Alignment | None = None) -> AlignedUn
     )
 
 
-def _of_document(spans: Spans, place: int, one: DocumentAlignment) -> tuple[Ints, Floats]:
+def _of_document(spans: Spans, place: int, alignment: DocumentAlignment) -> tuple[Ints, Floats]:
     """The rows of one document and their disorder; the units of a single annotator are aligned with nothing."""
     asked = np.flatnonzero(spans.assigned[place])
-    solution = one.solution
+    solution = alignment.solution
     if len(asked) == 1:
         members = np.arange(spans.bounds[place + 1] - spans.bounds[place])
         starts, disorder = np.arange(len(members) + 1), np.zeros(len(members))

@@ -37,13 +37,13 @@ def dawid_skene(
     probabilities for the truth and is a little narrow: in simulations 95 % intervals covered 90 to 94 %.
     """
     shares = vote_shares(ratings, fixed)
-    given = np.maximum(ratings.given.sum(axis=1), 1.0)[:, None, None]
+    totals = np.maximum(ratings.given.sum(axis=1), 1.0)[:, None, None]
     objective: list[float] = []
     before: Floats | None = None
     while True:
         counts, common = ratings.totals(ratings.weighed(shares)), ratings.weighed(shares).sum(axis=1)
         # joint frequencies: an error rate of a category with hardly any item may wander for ever without any effect
-        settled = before is not None and _settled(np.abs(counts - before), given, tolerance)
+        settled = before is not None and _settled(np.abs(counts - before), totals, tolerance)
         if settled or len(objective) == max_iterations:
             break
         before = counts
@@ -64,9 +64,9 @@ def dawid_skene(
     )
 
 
-def _settled(moved: Floats, given: Floats, tolerance: float | None) -> bool:
-    """Whether the counts (annotators, said, true) moved too little to go on; `given` is what each annotator gave."""
-    share = float((moved / given).max())
+def _settled(moved: Floats, totals: Floats, tolerance: float | None) -> bool:
+    """Whether the counts (annotators, said, true) moved too little to go on; `totals` is what each annotator gave."""
+    share = float((moved / totals).max())
     return share < tolerance if tolerance is not None else float(moved.max()) < 1 and share < 0.01
 
 

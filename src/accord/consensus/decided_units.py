@@ -24,13 +24,13 @@ def with_decisions(made: ConsensusUnits, decided: Mapping[Where, str], source: s
 
     Where units have no categories, any other word says that there is one.
     """
-    known = {(one.document, one.start, one.end) for one in made.units if one.discuss}
+    known = {(unit.document, unit.start, unit.end) for unit in made.units if unit.discuss}
     strange = next((where for where in decided if where not in known), None)
     if strange is not None:
         message = f"a decision about {strange[1]:g} to {strange[2]:g}, which is not among the units to discuss"
         hint = f"write the list anew with {command('reference')}, from the same annotations"
         raise DataError("ACC226", message, Place(source, item=strange[0]), hint)
-    units = tuple(_decided(one, decided, made.data, source) for one in made.units)
+    units = tuple(_decided(unit, decided, made.data, source) for unit in made.units)
     return replace(made, units=units, spans=_included(units, made.spans))
 
 
@@ -51,13 +51,15 @@ def _decided(unit: ConsensusUnit, decided: Mapping[Where, str], data: Spans, sou
 
 def _included(units: tuple[ConsensusUnit, ...], reference: Spans) -> Spans:
     """The units that are part of the reference, as the spans of its one annotator."""
-    kept = [one for one in units if one.included]
+    kept = [unit for unit in units if unit.included]
     documents = {name: place for place, name in enumerate(reference.documents)}
     index = reference.categories.index
-    codes = np.array([UNCATEGORISED if one.category is None else index[one.category] for one in kept], dtype=np.int32)
-    where = np.array([documents[one.document] for one in kept], dtype=np.int32)
-    starts = np.array([one.start for one in kept], dtype=np.float64)
-    ends = np.array([one.end for one in kept], dtype=np.float64)
+    codes = np.array(
+        [UNCATEGORISED if unit.category is None else index[unit.category] for unit in kept], dtype=np.int32
+    )
+    where = np.array([documents[unit.document] for unit in kept], dtype=np.int32)
+    starts = np.array([unit.start for unit in kept], dtype=np.float64)
+    ends = np.array([unit.end for unit in kept], dtype=np.float64)
     order = np.lexsort((codes, ends, starts, where))
     return replace(
         reference,

@@ -65,15 +65,15 @@ class _Model:
 
     def maximisation(self, point: _Point, shares: Floats) -> _Point:
         """The M-step as one Newton step for the abilities, then one of Fisher scoring for the scales."""
-        said = shares.ravel()[self.cell]
+        share = shares.ravel()[self.cell]
         scale = np.exp(point.scale)[self.ratings.item]
         right = _logistic(self.strength(point))
-        slope = self._by_annotator((said - right) * scale) - (point.ability - PRIOR_MEAN)
+        slope = self._by_annotator((share - right) * scale) - (point.ability - PRIOR_MEAN)
         curvature = self._by_annotator(right * (1 - right) * scale**2) + 1.0
         ability = point.ability + _limited(slope / curvature)
         strength = self.strength(_Point(ability, point.scale))
         right = _logistic(strength)
-        slope = self._by_item((said - right) * strength) - (point.scale - PRIOR_MEAN)
+        slope = self._by_item((share - right) * strength) - (point.scale - PRIOR_MEAN)
         curvature = self._by_item(right * (1 - right) * strength**2) + 1.0
         return _Point(ability, point.scale + _limited(slope / curvature))
 
@@ -82,8 +82,8 @@ class _Model:
 
         That of the complete data less what is missing of it (Louis 1982), and that of the prior.
         """
-        right, said = _logistic(self.strength(point)), shares.ravel()[self.cell]
-        parts = np.exp(2 * point.scale)[self.ratings.item] * (right * (1 - right) - said * (1 - said))
+        right, share = _logistic(self.strength(point)), shares.ravel()[self.cell]
+        parts = np.exp(2 * point.scale)[self.ratings.item] * (right * (1 - right) - share * (1 - share))
         return self._by_annotator(parts) + 1.0
 
     def _by_annotator(self, parts: Floats) -> Floats:

@@ -62,10 +62,10 @@ def mace(
     on. Competence is θ_j with its posterior interval; it is not a share of right labels: who spams is right by chance.
     Where one category has nearly all items, agreement on it looks like the same spam of everybody: use another model.
     """
-    given = ratings.given
-    step = partial(_step, ratings, fixed, given)
-    starts = [_from_votes(ratings, fixed, given)]
-    starts += [_at_random(generator(seed, "mace", number), given, names, categories) for number in range(restarts)]
+    counts = ratings.given
+    step = partial(_step, ratings, fixed, counts)
+    starts = [_from_votes(ratings, fixed, counts)]
+    starts += [_at_random(generator(seed, "mace", number), counts, names, categories) for number in range(restarts)]
     if len(starts) > 1:
         tried = [_climbed(step, start, [], min(SHORT_RUN, max_iterations), tolerance) for start in starts]
         beliefs, trace, converged = max(tried, key=lambda run: run[1][-1])
@@ -76,19 +76,19 @@ def mace(
     return _fit(ratings, fixed, beliefs, trace, converged, confidence)
 
 
-def _from_votes(ratings: Ratings, fixed: Codes, given: Floats) -> _Beliefs:
+def _from_votes(ratings: Ratings, fixed: Codes, counts: Floats) -> _Beliefs:
     """Everybody knew where they are with the vote."""
     agreed = np.einsum("jll->jl", ratings.totals(ratings.weighed(vote_shares(ratings, fixed))))
-    return _Beliefs(agreed.sum(axis=1), given - agreed)
+    return _Beliefs(agreed.sum(axis=1), counts - agreed)
 
 
-def _at_random(rng: np.random.Generator, given: Floats, names: Sequence[str], categories: Sequence[str]) -> _Beliefs:
+def _at_random(rng: np.random.Generator, counts: Floats, names: Sequence[str], categories: Sequence[str]) -> _Beliefs:
     """Drawn in the order of the names, so that the order of annotators and categories in the data does not matter."""
     people, order = np.argsort(np.array(names)), np.argsort(np.array(categories))
-    knew, strategy = np.empty(len(given)), np.empty(given.shape)
+    knew, strategy = np.empty(len(counts)), np.empty(counts.shape)
     knew[people] = rng.uniform(0.25, 0.75, len(people))
-    strategy[np.ix_(people, order)] = rng.uniform(1.0, 1.5, given.shape)
-    totals = given.sum(axis=1)
+    strategy[np.ix_(people, order)] = rng.uniform(1.0, 1.5, counts.shape)
+    totals = counts.sum(axis=1)
     spammed = strategy / strategy.sum(axis=1, keepdims=True) * ((1 - knew) * totals)[:, None]
     return _Beliefs(knew * totals, spammed)
 
@@ -114,7 +114,7 @@ def _climbed(
     return beliefs, trace, False
 
 
-def _step(ratings: Ratings, fixed: Codes, given: Floats, beliefs: _Beliefs) -> tuple[_Beliefs, float]:
+def _step(ratings: Ratings, fixed: Codes, counts: Floats, beliefs: _Beliefs) -> tuple[_Beliefs, float]:
     """One round of variational Bayes, and the bound that the beliefs it starts from reach."""
     from scipy.special import digamma
 
@@ -128,7 +128,7 @@ def _step(ratings: Ratings, fixed: Codes, given: Floats, beliefs: _Beliefs) -> t
     bound = ratings.total(evidence) - (people + _dirichlet_divergence(letters, STRATEGY_PRIOR))
     agreed = np.einsum("jll->jl", ratings.totals(ratings.weighed(shares)))
     known = agreed * np.exp(log_known[:, None] - np.logaddexp(log_known[:, None], log_spam))
-    return _Beliefs(known.sum(axis=1), given - known), bound
+    return _Beliefs(known.sum(axis=1), counts - known), bound
 
 
 def _expectation(ratings: Ratings, fixed: Codes, log_known: Floats, log_spam: Floats) -> tuple[Floats, Floats]:

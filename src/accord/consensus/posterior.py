@@ -94,12 +94,12 @@ class CategoryRanking:
         lower, upper = _middles(item, codes, shares, first)
         middle = (codes == lower[item]) | (codes == upper[item])
         # all other labels count for less than the middle ones, by their shares
-        found = cls.of(starts, codes, np.where(middle, 1.0 + shares.max() + shares, shares), common)
+        ranking = cls.of(starts, codes, np.where(middle, 1.0 + shares.max() + shares, shares), common)
         tied = np.where(lower == upper, 1, 2)
-        beside = codes == found.second[item]
+        beside = codes == ranking.second[item]
         second = np.zeros(len(first))
         second[item[beside]] = shares[beside]
-        return cls(found.codes, shares[codes == found.codes[item]], found.second, second, tied)
+        return cls(ranking.codes, shares[codes == ranking.codes[item]], ranking.second, second, tied)
 
     def over(self, totals: Ints) -> CategoryRanking:
         """The same of votes, of which each item has so many."""

@@ -72,9 +72,9 @@ class Ratings:
     def sums(self, parts: Floats, base: Floats) -> Floats:
         """(k, items) `base` (k,) and the sum over an item's ratings of `parts` (annotators, categories, k)."""
         if not self._is_panel:
-            found = self._matrix @ parts.reshape(-1, parts.shape[2])
-            found += base
-            return np.ascontiguousarray(found.T)
+            scores = self._matrix @ parts.reshape(-1, parts.shape[2])
+            scores += base
+            return np.ascontiguousarray(scores.T)
         # one line of zeros for a label that is missing
         padded = np.concatenate([np.zeros((self.annotators, 1, parts.shape[2])), parts], axis=1)
         whole = np.empty((parts.shape[2], self.items))
@@ -83,8 +83,8 @@ class Ratings:
             table = reduce(
                 lambda sums, part: (sums[:, None] + part[None]).reshape(-1, sums.shape[1]), padded[group]
             ).T.copy()
-            for line, said in zip(whole, table, strict=True):
-                line += said.take(numbers)
+            for line, row in zip(whole, table, strict=True):
+                line += row.take(numbers)
         return whole
 
     def totals(self, shares: Floats) -> Floats:
@@ -92,15 +92,15 @@ class Ratings:
         size, base = len(shares), self.categories + 1
         if not self._is_panel:
             return np.asarray(self._transposed @ shares.T).reshape(self.annotators, self.categories, size)
-        found = np.empty((self.annotators, self.categories, size))
+        sums = np.empty((self.annotators, self.categories, size))
         for group, numbers in zip(self._groups, self._packed, strict=True):
             people = range(self.annotators)[group]
-            said = np.stack([tallied(numbers, share, base ** len(people)) for share in shares])
-            digits = said.reshape(size, *[base] * len(people))
+            tallies = np.stack([tallied(numbers, share, base ** len(people)) for share in shares])
+            digits = tallies.reshape(size, *[base] * len(people))
             for place, who in enumerate(people):
                 others = tuple(axis for axis in range(1, len(people) + 1) if axis != place + 1)
-                found[who] = digits.sum(axis=others)[:, 1:].T
-        return found
+                sums[who] = digits.sum(axis=others)[:, 1:].T
+        return sums
 
     # ---- the panel
 

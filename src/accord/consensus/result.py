@@ -141,14 +141,14 @@ class Reference(ShownAsText):
         rows = np.flatnonzero(rank >= 0)
         order = np.argsort(rank[rows], kind="stable")
         items = self.items
-        return [self.adjudicated(row, items[row], said=True) for row in rows[order][:limit].tolist()]
+        return [self.adjudicated(row, items[row], with_labels=True) for row in rows[order][:limit].tolist()]
 
     def doubts(self, below: float = 0.75) -> NDArray[np.int64]:
         """(rows,) how certain each item to discuss is, the least certain 0; −1 for the others."""
-        found = self.ranking
-        doubtful = ((found.probability < below) | (found.tied > 1)) & ~self.gold & (found.codes >= 0)
+        ranking = self.ranking
+        doubtful = ((ranking.probability < below) | (ranking.tied > 1)) & ~self.gold & (ranking.codes >= 0)
         rows = np.flatnonzero(doubtful)
-        keys = np.stack([(found.probability - found.second_probability)[rows].round(9), found.probability[rows]])
+        keys = np.stack([(ranking.probability - ranking.second_probability)[rows].round(9), ranking.probability[rows]])
         order = np.lexsort((keys[1], keys[0]))
         rank = np.full(self.data.n_rows, -1, dtype=np.int64)
         rank[rows[order]] = np.append(0, np.cumsum(np.diff(keys[:, order]).any(axis=0)))[: len(rows)]
@@ -169,23 +169,23 @@ class Reference(ShownAsText):
 
     def spammers(self) -> list[str]:
         """The annotators whose labels are not shown to be any better than chance."""
-        return [one.annotator for one in self.competence if one.no_better_than_chance]
+        return [competence.annotator for competence in self.competence if competence.no_better_than_chance]
 
-    def adjudicated(self, row: int, item: str, *, said: bool = False) -> Adjudicated:
+    def adjudicated(self, row: int, item: str, *, with_labels: bool = False) -> Adjudicated:
         """The reference of a row under the name of an item, and what was said about it if that is wanted."""
-        texts, found = self.categories, self.ranking
-        code, second = int(found.codes[row]), int(found.second[row])
+        texts, ranking = self.categories, self.ranking
+        code, second = int(ranking.codes[row]), int(ranking.second[row])
         return Adjudicated(
             item=item,
             label=texts[code] if code >= 0 else None,
-            probability=float(found.probability[row]),
-            second=texts[second] if second >= 0 and found.second_probability[row] > 0 else None,
-            second_probability=float(found.second_probability[row]),
-            tied=int(found.tied[row]),
+            probability=float(ranking.probability[row]),
+            second=texts[second] if second >= 0 and ranking.second_probability[row] > 0 else None,
+            second_probability=float(ranking.second_probability[row]),
+            tied=int(ranking.tied[row]),
             gold=bool(self.gold[row]),
             times=int(self.data.weights[row]),
-            said=self._said(row) if said else (),
-            text=self.data.texts[row] if said and self.data.texts is not None else None,
+            said=self._said(row) if with_labels else (),
+            text=self.data.texts[row] if with_labels and self.data.texts is not None else None,
         )
 
     def _said(self, row: int) -> tuple[tuple[str | None, str], ...]:
@@ -197,7 +197,7 @@ class Reference(ShownAsText):
         return tuple((data.annotators[who], label) for who, label in zip(data.who[span].tolist(), labels, strict=True))
 
     def as_json(self) -> dict[str, object]:
-        return {**self.model_json(), "reference": [one.as_json() for one in self]}
+        return {**self.model_json(), "reference": [item.as_json() for item in self]}
 
     def model_json(self) -> dict[str, object]:
         """All but the labels of the items."""

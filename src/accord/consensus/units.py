@@ -70,8 +70,8 @@ class ConsensusUnit:
     """The share who have these very fragments, where any of their units is discontinuous."""
 
     def in_table(self) -> list[dict[str, object]]:
-        said = {"annotators": ", ".join(name for name, _ in self.members), "discuss": "; ".join(self.discuss)}
-        row = {**{name: getattr(self, name) for name in _RECORD}, **said, "text": self.text}
+        joined = {"annotators": ", ".join(name for name, _ in self.members), "discuss": "; ".join(self.discuss)}
+        row = {**{name: getattr(self, name) for name in _RECORD}, **joined, "text": self.text}
         if self.fragments is None:
             return [row]
         from accord.annotations.fragment_cells import fragments_text
@@ -104,22 +104,22 @@ class ConsensusUnits(ShownAsText):
 
     def __iter__(self) -> Iterator[ConsensusUnit]:
         """The units that are included."""
-        return (one for one in self.units if one.included)
+        return (unit for unit in self.units if unit.included)
 
     def __len__(self) -> int:
         return len(self.spans)
 
     def to_discuss(self, limit: int | None = None) -> list[ConsensusUnit]:
         """The units whose existence, category or bounds are not settled: those with most open questions first."""
-        open_ones = [(place, one) for place, one in enumerate(self.units) if one.discuss]
-        return [one for _, one in sorted(open_ones, key=lambda entry: (-_urgency(entry[1]), entry[0]))[:limit]]
+        open_ones = [(place, unit) for place, unit in enumerate(self.units) if unit.discuss]
+        return [unit for _, unit in sorted(open_ones, key=lambda entry: (-_urgency(entry[1]), entry[0]))[:limit]]
 
     def rows(self) -> list[dict[str, object]]:
         """Table rows: the included units and those to discuss, in the order of the documents."""
         return [
-            {name: getattr(one, name) for name in _COLUMNS} | {"discuss": "; ".join(one.discuss), "text": one.text}
-            for one in self.units
-            if one.included or one.discuss
+            {name: getattr(unit, name) for name in _COLUMNS} | {"discuss": "; ".join(unit.discuss), "text": unit.text}
+            for unit in self.units
+            if unit.included or unit.discuss
         ]
 
     def as_json(self) -> dict[str, object]:
@@ -127,12 +127,12 @@ class ConsensusUnits(ShownAsText):
             "support": self.support,
             "annotator": REFERENCE,
             "units": len(self),
-            "to_discuss": sum(bool(one.discuss) for one in self.units),
-            "reference": [one.as_json() for one in self.units if one.included or one.discuss],
+            "to_discuss": sum(bool(unit.discuss) for unit in self.units),
+            "reference": [unit.as_json() for unit in self.units if unit.included or unit.discuss],
         }
 
     def __repr__(self) -> str:
-        unsure = sum(bool(one.discuss) for one in self.units)
+        unsure = sum(bool(unit.discuss) for unit in self.units)
         units, documents = many(len(self), "unit"), many(self.data.n_documents, "document")
         return f"ConsensusUnits({units} in {documents}, {unsure:,} to discuss)"
 
@@ -228,9 +228,9 @@ def _voted(groups: AlignedUnits) -> _Voted:
     rows, middle = np.arange(len(groups)), groups.support
 
     def positions(values: Floats) -> Floats:
-        given = np.full(present.shape, np.inf)
-        given[present] = values[groups.units[present]]
-        return given
+        table = np.full(present.shape, np.inf)
+        table[present] = values[groups.units[present]]
+        return table
 
     starts, ends = positions(spans.starts), positions(spans.ends)
     start = np.sort(starts, axis=1)[rows, (middle - 1) // 2]
@@ -256,10 +256,10 @@ def _voted_fragments(groups: AlignedUnits) -> dict[int, tuple[Bounds, ...]]:
     if fragments is None:
         return {}
     odd = (groups.present & fragments.several[groups.units]).any(axis=1)  # −1 is no unit, and not present
-    found = {}
+    pieces = {}
     for group in np.flatnonzero(odd).tolist():
-        found[group] = covered_by_half([fragments.of(unit) for _, unit in groups.members(group)])
-    return found
+        pieces[group] = covered_by_half([fragments.of(unit) for _, unit in groups.members(group)])
+    return pieces
 
 
 def _categories(groups: AlignedUnits) -> tuple[NDArray[np.int32], Ints, list[NDArray[np.int32]]]:
@@ -377,9 +377,9 @@ def _reference(groups: AlignedUnits, voted: _Voted, included: NDArray[np.bool_])
 
 def _said(units: tuple[ConsensusUnit, ...]) -> Diagnostics:
     """A note when something was decided by a rule and not by a majority."""
-    tied = sum(TIED_CATEGORY in one.discuss for one in units)
-    half = sum(HALF in one.discuss for one in units)
-    bounds = sum(bool({NO_START, NO_END, NO_FRAGMENTS} & set(one.discuss)) for one in units)
+    tied = sum(TIED_CATEGORY in unit.discuss for unit in units)
+    half = sum(HALF in unit.discuss for unit in units)
+    bounds = sum(bool({NO_START, NO_END, NO_FRAGMENTS} & set(unit.discuss)) for unit in units)
     if not tied and not half and not bounds:
         return ()
     return (

@@ -68,8 +68,8 @@ class AnswerReference:
         """Answers of several annotators, each without repetition; all are asked what the reference was asked."""
         data = self.data
         who, people = simulated_people(data, copies, names)
-        item = np.concatenate([one.item for one in copies])
-        codes = np.concatenate([one.codes for one in copies])
+        item = np.concatenate([copy.item for copy in copies])
+        codes = np.concatenate([copy.codes for copy in copies])
         order = np.lexsort((np.arange(len(who)), who, item))
         keys = (item[order].astype(np.int64) * len(copies) + who[order]) * max(len(data.vocabulary), 1) + codes[order]
         order = order[np.sort(np.unique(keys, return_index=True)[1])]

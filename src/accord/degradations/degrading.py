@@ -94,8 +94,8 @@ def degrade(
             raise UsageError("no magnitude is given", hint)
         magnitude = observed_errors(data, start).magnitude
     check_number("magnitude", magnitude, most=1)
-    given = {**(options or {}), **({} if weights is None else {"weights": weights})}
-    steps = steps_of(data.kind, degradation, given, data=data, reference=start)
+    settings = {**(options or {}), **({} if weights is None else {"weights": weights})}
+    steps = steps_of(data.kind, degradation, settings, data=data, reference=start)
     made = Simulation(start, steps, annotators, seed, keep_reference=keep_reference).at(magnitude)
     if isinstance(made, Labels) and made.items is None:  # so that the table can be written
         made = replace(made, items=[str(number) for number in range(1, made.n_items + 1)])
@@ -116,11 +116,11 @@ def steps_of(
         raise UsageError("no degradation is named", NOT_NAMES)
     options = dict(options)
     mix: object = None
-    weighed = [_weighed(one) for one in named]
+    weighed = [_weighed(name) for name in named]
     if named == [OBSERVED]:
         named, mix = _as_observed(shape, data, reference)
     elif any(weight is not None for weight, _ in weighed):
-        named, mix = [one for _, one in weighed], [1.0 if weight is None else weight for weight, _ in weighed]
+        named, mix = [name for _, name in weighed], [1.0 if weight is None else weight for weight, _ in weighed]
     elif len(named) > 1 or options.get("weights") == OBSERVED:
         mix = options.pop("weights", None)
     if options and len(named) > 1:
@@ -128,10 +128,10 @@ def steps_of(
             f"{next(iter(options))}= is an option of one degradation, and {len(named)} are combined",
             "write it with the name: 'shift(k=1.2)'",
         )
-    records = [Step.of(shape, one, options, 1.0) for one in named]
+    records = [Step.of(shape, name, options, 1.0) for name in named]
     shares = _shares(mix, records, data, reference)
     steps = tuple(
-        Step(one.record, one.options, share, one.expression) for one, share in zip(records, shares, strict=True)
+        Step(step.record, step.options, share, step.expression) for step, share in zip(records, shares, strict=True)
     )
     _refuse(steps, reference)
     return steps
@@ -157,10 +157,10 @@ def _observed(data: Annotations | None, reference: Reference | None) -> Observed
 _WEIGHT = re.compile(r"^\s*(\d+(?:\.\d*)?|\.\d+)\s*\*\s*(?=[a-z_])")
 
 
-def _weighed(one: Named) -> tuple[float | None, Named]:
+def _weighed(name: Named) -> tuple[float | None, Named]:
     """'2*flip' as the weight of an error and its name."""
-    found = _WEIGHT.match(one) if isinstance(one, str) else None
-    return (None, one) if found is None or not isinstance(one, str) else (float(found[1]), one[found.end() :])
+    match = _WEIGHT.match(name) if isinstance(name, str) else None
+    return (None, name) if match is None or not isinstance(name, str) else (float(match[1]), name[match.end() :])
 
 
 def _names(degradation: Named | Sequence[Named]) -> list[Named]:
@@ -168,7 +168,7 @@ def _names(degradation: Named | Sequence[Named]) -> list[Named]:
         return [degradation]
     if isinstance(degradation, str):
         return list(_parted(degradation))
-    if not isinstance(degradation, Sequence) or not all(isinstance(one, str | Expression) for one in degradation):
+    if not isinstance(degradation, Sequence) or not all(isinstance(name, str | Expression) for name in degradation):
         raise UsageError(f"{degradation!r} names no degradation", NOT_NAMES)
     return list(degradation)
 
@@ -191,15 +191,15 @@ def _shares(mix: object, steps: Sequence[Step], data: Annotations | None, refere
     if isinstance(mix, str):
         if mix != OBSERVED:
             raise UsageError(f"{told('weights', mix)} is not known", "give numbers, or 'observed'")
-        numbers = observed_weights(_observed(data, reference), [one.record.name for one in steps])
+        numbers = observed_weights(_observed(data, reference), [step.record.name for step in steps])
     else:
-        given = mix if isinstance(mix, Sequence) else ()
-        numbers = [float(one) for one in given if isinstance(one, int | float) and 0 <= one < float("inf")]
+        weights = mix if isinstance(mix, Sequence) else ()
+        numbers = [float(value) for value in weights if isinstance(value, int | float) and 0 <= value < float("inf")]
     if len(numbers) != len(steps) or not sum(numbers) > 0:
         raise UsageError(
             f"{told('weights', mix)} are not one number of at least 0 for each of {len(steps)} degradations"
         )
-    return [one / sum(numbers) for one in numbers]
+    return [number / sum(numbers) for number in numbers]
 
 
 def _refuse(steps: Sequence[Step], reference: Reference | None) -> None:
@@ -227,7 +227,7 @@ class Simulation:
     @property
     def names(self) -> tuple[str, ...]:
         """A1, A2, …, or the reference and A2, A3, …"""
-        return tuple(KEPT if self.keep_reference and one == 0 else f"A{one + 1}" for one in range(self.annotators))
+        return tuple(KEPT if self.keep_reference and who == 0 else f"A{who + 1}" for who in range(self.annotators))
 
     def at(self, magnitude: float) -> Annotations:
         return self.reference.assembled(self.copies(magnitude), self.names)

@@ -122,6 +122,6 @@ def simulated_people(
     data: Any, copies: Sequence[Sized], names: Sequence[str]
 ) -> tuple[NDArray[np.int32], dict[str, Any]]:
     """(elements,) whose each is, copy by copy; and for `replace` who they are: all are asked what the reference was."""
-    who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(one) for one in copies])
+    who = np.repeat(np.arange(len(copies), dtype=np.int32), [len(copy) for copy in copies])
     assigned = np.repeat(data.assigned[:, :1], len(copies), axis=1)
     return who, {"annotators": tuple(names), "assigned": assigned, "diagnostics": ()}

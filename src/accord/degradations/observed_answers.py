@@ -22,10 +22,10 @@ def answer_rates(data: Answers, reference: AnswerReference, others: Sequence[str
     answers = 0
     for name in others:
         who = (data.annotators or ()).index(name)
-        given = _by_item(data, who)
+        by_item = _by_item(data, who)
         for place in np.flatnonzero(data.assigned[:, who]).tolist():
             there = gold.get(known.get(data.items[place], -1), set())
-            here = given.get(place, set())
+            here = by_item.get(place, set())
             missing, more = len(there - here), len(here - there)
             other = min(missing, more) if there else 0
             counts["replace"] += other
@@ -36,8 +36,8 @@ def answer_rates(data: Answers, reference: AnswerReference, others: Sequence[str
 
 
 def _by_item(data: Answers, who: int | None) -> dict[int, set[str]]:
-    found: dict[int, set[str]] = {}
+    answers: dict[int, set[str]] = {}
     rows = np.arange(len(data.item)) if who is None or data.who is None else np.flatnonzero(data.who == who)
     for row in rows.tolist():
-        found.setdefault(int(data.item[row]), set()).add(data.vocabulary[int(data.codes[row])])
-    return found
+        answers.setdefault(int(data.item[row]), set()).add(data.vocabulary[int(data.codes[row])])
+    return answers

@@ -29,7 +29,7 @@ def link_rates(data: Relations, reference: RelationReference, others: Sequence[s
         if name not in others:
             continue
         asked = set(data.assigned[:, annotator].nonzero()[0].tolist())
-        here = {(one, other): label for one, other, label in _links(data, annotator)}
+        here = {(origin, target): label for origin, target, label in _links(data, annotator)}
         there = {link: label for link, label in gold.items() if data.unit_document[link[0]] in asked}
         asked_for += len(there)
         counted.update(_errors(here, there))
@@ -45,16 +45,16 @@ def _errors(here: Graph, there: Graph) -> Counter[str]:
     missed = {link for link in there if link not in here}
     for name, partners in (
         ("flip", lambda link: [(link[1], link[0])]),
-        ("retarget", lambda link: sorted(one for one in missed if one[0] == link[0])),
-        ("reorigin", lambda link: sorted(one for one in missed if one[1] == link[1])),
+        ("retarget", lambda link: sorted(candidate for candidate in missed if candidate[0] == link[0])),
+        ("reorigin", lambda link: sorted(candidate for candidate in missed if candidate[1] == link[1])),
     ):
         left = []
         for link in new:
-            found = next((one for one in partners(link) if one in missed), None)
-            if found is None:
+            partner = next((candidate for candidate in partners(link) if candidate in missed), None)
+            if partner is None:
                 left.append(link)
             else:
-                missed.discard(found)
+                missed.discard(partner)
                 counted[name] += 1
         new = left
     counted["false_positive"] += len(new)

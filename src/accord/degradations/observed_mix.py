@@ -66,7 +66,7 @@ class ObservedMix:
         >>> ObservedMix({"flip": 0.05, "false_negative": 0.15}).sentence()
         'observed errors: false_negative 75 %, flip 25 %; magnitude 0.20 makes them as often as the annotators do'
         """
-        parts = sorted(self.weights.items(), key=lambda one: -one[1])
+        parts = sorted(self.weights.items(), key=lambda part: -part[1])
         listed = ", ".join(f"{name.partition('(')[0]} {share:.0%}".replace("%", " %") for name, share in parts if share)
         if not listed:
             return "no errors were observed"
@@ -96,8 +96,8 @@ def observed_errors(data: Annotations, reference: str | Reference | None = None,
     >>> {name: round(rate, 2) for name, rate in observed_errors(data, "gold").rates.items() if rate}
     {'false_negative': 0.33, 'flip': 0.33, 'retarget': 0.33}
     """
-    given = reference is not None and not isinstance(reference, str)
-    start: Any = reference if given else reference_of(data, reference, seed)  # type: ignore[arg-type]  # a name, or None
+    known = reference is not None and not isinstance(reference, str)
+    start: Any = reference if known else reference_of(data, reference, seed)  # type: ignore[arg-type]  # a name, or None
     if getattr(data, "annotators", None) is None:
         raise UsageError("it is not known who said what, and no errors can be observed", f"give {option('weights')}")
     told = {start.name} if isinstance(start, LabelReference) else set(start.data.annotators or ())
@@ -106,7 +106,7 @@ def observed_errors(data: Annotations, reference: str | Reference | None = None,
         raise UsageError("there is nobody but the reference, and no errors can be observed", "give more annotators")
     if not start.size:
         raise UsageError("the reference is empty, and no errors can be observed", f"give {option('reference')}")
-    voted = not given and reference is None and len(others) > 1
+    voted = not known and reference is None and len(others) > 1
     return ObservedMix(_rates(data, start, others), voted=voted)
 
 

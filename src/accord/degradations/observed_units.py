@@ -47,7 +47,7 @@ def unit_rates(data: Spans, reference: SpanReference, others: Sequence[str]) -> 
                 _count(counted, data, mine[data.who[mine] == who], reference.data, gold)
     units, matched = max(counted.units, 1), max(counted.matched, 1)
     mean = float(np.mean(counted.moved)) if counted.moved else 0.0
-    rates = {one: counted.errors[one] / units for one in ("false_negative", "false_positive", "fragment", "merge")}
+    rates = {kind: counted.errors[kind] / units for kind in ("false_negative", "false_positive", "fragment", "merge")}
     rates["shift"] = min(1.0, 4 * mean / REACH)
     if len(reference.categories) > 1:
         rates["recategorise"] = counted.errors["recategorise"] / matched
@@ -59,10 +59,10 @@ def _count(counted: _Counted, data: Spans, mine: Ints, gold_data: Spans, gold: I
     pairs = _pairs(common)
     counted.units += len(gold)
     counted.matched += len(pairs)
-    left = [unit for unit in range(len(mine)) if unit not in {one for one, _ in pairs}]
+    left = [unit for unit in range(len(mine)) if unit not in {matched for matched, _ in pairs}]
     missed = [unit for unit in range(len(gold)) if unit not in {other for _, other in pairs}]
     length, whole = data.sizes[mine], gold_data.sizes[gold]
-    match, matching = dict(pairs), {other: one for one, other in pairs}
+    match, matching = dict(pairs), {partner: unit for unit, partner in pairs}
     own, theirs = _common(data, mine, data, mine), _common(gold_data, gold, gold_data, gold)
     cut = [unit for unit in left if len(gold) and _is_part(unit, common[unit], matching, own, length)]
     joined = [unit for unit in missed if len(mine) and _is_part(unit, common[:, unit], match, theirs, whole)]
@@ -73,12 +73,12 @@ def _count(counted: _Counted, data: Spans, mine: Ints, gold_data: Spans, gold: I
     odd_gold = {int(common[unit].argmax()) for unit in cut}
     odd_mine = {int(common[:, unit].argmax()) for unit in joined}
     texts, gold_texts = [*data.categories.texts, None], [*gold_data.categories.texts, None]
-    for one, other in pairs:
-        here, where = int(mine[one]), int(gold[other])
+    for unit, partner in pairs:
+        here, where = int(mine[unit]), int(gold[partner])
         counted.errors["recategorise"] += texts[data.codes[here]] != gold_texts[gold_data.codes[where]]
-        if other not in odd_gold and one not in odd_mine and whole[other] > 0:
+        if partner not in odd_gold and unit not in odd_mine and whole[partner] > 0:
             ends = (data.starts[here] - gold_data.starts[where], data.ends[here] - gold_data.ends[where])
-            counted.moved += [abs(float(end)) / float(whole[other]) for end in ends]
+            counted.moved += [abs(float(end)) / float(whole[partner]) for end in ends]
 
 
 def _is_part(unit: int, shared: Floats, partners: Mapping[int, int], beside: Floats, lengths: Floats) -> bool:
@@ -93,8 +93,8 @@ def _common(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
     """(own units, reference units) how much of the text they share; points that meet share a trace."""
     if data.fragments is not None or gold_data.fragments is not None:
         both = joined_fragments([(own.fragments, own.starts, own.ends) for own in (data, gold_data)])
-        one, other = np.repeat(mine, len(gold)), np.tile(gold, len(mine)) + len(data)
-        shared = np.zeros(len(one)) if both is None else both.common(one, other)
+        left, right = np.repeat(mine, len(gold)), np.tile(gold, len(mine)) + len(data)
+        shared = np.zeros(len(left)) if both is None else both.common(left, right)
         return shared.reshape(len(mine), len(gold))
     starts = np.maximum(data.starts[mine][:, None], gold_data.starts[gold][None, :])
     ends = np.minimum(data.ends[mine][:, None], gold_data.ends[gold][None, :])
@@ -103,10 +103,10 @@ def _common(data: Spans, mine: Ints, gold_data: Spans, gold: Ints) -> Floats:
 
 def _pairs(common: Floats) -> list[tuple[int, int]]:
     """Pairs of units one to one, those that share most first."""
-    found: list[tuple[int, int]] = []
+    pairs: list[tuple[int, int]] = []
     left = common.copy()
     while left.size and left.max() > 0:
-        one, other = (int(place) for place in np.unravel_index(int(left.argmax()), left.shape))
-        found.append((one, other))
-        left[one, :] = left[:, other] = 0.0
-    return found
+        row, column = (int(place) for place in np.unravel_index(int(left.argmax()), left.shape))
+        pairs.append((row, column))
+        left[row, :] = left[:, column] = 0.0
+    return pairs

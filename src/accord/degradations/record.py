@@ -34,13 +34,13 @@ class Degradation:
     plugin: str = ""
     """What the plugin is called that offers it; empty for our own."""
 
-    def bind(self, given: Mapping[str, object]) -> dict[str, object]:
+    def bind(self, options: Mapping[str, object]) -> dict[str, object]:
         """All options; an unknown one is a UsageError."""
-        unknown = next((name for name in given if name not in self.options), None)
+        unknown = next((name for name in options if name not in self.options), None)
         if unknown is not None:
             known = ", ".join(self.options) or "none"
             raise UsageError(f"{self.name} has no option '{unknown}'", f"its options are: {known}")
-        return {**self.options, **given}
+        return {**self.options, **options}
 
     def sentence(self, share: str) -> str:
         return self.says.format(share=share)
@@ -62,8 +62,12 @@ def degradation(
     """Make a degradation of a function `(reference, copy, draws, magnitude, *, option=default, …) -> copy`."""
 
     def made(apply: Callable[..., Any]) -> Degradation:
-        keywords = [one for one in inspect.signature(apply).parameters.values() if one.kind is one.KEYWORD_ONLY]
-        defaults = {one.name: one.default for one in keywords}
+        keywords = [
+            parameter
+            for parameter in inspect.signature(apply).parameters.values()
+            if parameter.kind is parameter.KEYWORD_ONLY
+        ]
+        defaults = {parameter.name: parameter.default for parameter in keywords}
         return Degradation(shape, apply.__name__, title, says, apply, refuses, scale, usual, defaults)
 
     return made

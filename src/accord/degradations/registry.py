@@ -26,7 +26,7 @@ def degradations(shape: str) -> dict[str, Degradation]:
     """The degradations of a shape by name: our own, module by module in alphabetical order, then those of plugins."""
     if shape not in SHAPES:
         raise UsageError(f"there are no degradations of {shape}", f"there are some of {', '.join(SHAPES)}")
-    own = {one.name: one for one in own_records(f"accord.degradations.{shape}", Degradation)}
+    own = {record.name: record for record in own_records(f"accord.degradations.{shape}", Degradation)}
     offers = plugins("accord.degradations")
     return with_plugins(
         own, Degradation, offers, shape, "degradation", _guarded, taken=MEANT_OTHERWISE, usable=_can_be_said
@@ -46,9 +46,9 @@ def _guarded(record: Degradation, plugin: str) -> Degradation:
     value is read as the same error whatever is installed."""
 
     def guarded(function: Callable[..., Any]) -> Callable[..., Any]:
-        def called(*given: Any, **options: object) -> Any:
+        def called(*arguments: Any, **options: object) -> Any:
             try:
-                return function(*given, **options)
+                return function(*arguments, **options)
             except (DataError, UsageError, *STOPPED):
                 raise
             except Exception as error:

@@ -110,12 +110,12 @@ class RelationReference(Keeping):
         """Relations of several annotators over the same units; a degraded graph keeps no constraint."""
         data = self.data
         who, people = simulated_people(data, copies, names)
-        origins = np.concatenate([one.origins for one in copies])
-        targets = np.concatenate([one.targets for one in copies])
-        codes = np.concatenate([one.codes for one in copies])
+        origins = np.concatenate([copy.origins for copy in copies])
+        targets = np.concatenate([copy.targets for copy in copies])
+        codes = np.concatenate([copy.codes for copy in copies])
         document = data.unit_document[origins]
         order = np.lexsort((targets, origins, who, document))
-        member_who, member_units = np.nonzero(np.array([one.components for one in copies]).reshape(len(copies), -1))
+        member_who, member_units = np.nonzero(np.array([copy.components for copy in copies]).reshape(len(copies), -1))
         types = np.full(data.n_units, -1, dtype=np.int32)
         types[data.component_units] = data.component_types
         return replace(

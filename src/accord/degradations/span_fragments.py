@@ -32,7 +32,7 @@ def with_stretched_fragments(before: SimulatedUnits, after: SimulatedUnits, *, w
 
 def _in_order(fragments: list[Bounds], low: float, high: float) -> tuple[Bounds, Cell]:
     """Fragments apart from each other; where the first or last has lost its length, its bound goes to the next."""
-    filled = [one for one in fragments if one[1] > one[0]]
+    filled = [fragment for fragment in fragments if fragment[1] > fragment[0]]
     if not filled:
         return (low, high), None
     filled[0], filled[-1] = (low, filled[0][1]), (filled[-1][0], high)

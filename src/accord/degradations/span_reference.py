@@ -42,8 +42,8 @@ class SimulatedUnits:
     def joined(self, *others: SimulatedUnits) -> SimulatedUnits:
         every = (self, *others)
         return SimulatedUnits(
-            **{name: np.concatenate([getattr(one, name) for one in every]) for name in COLUMNS},
-            fragments=joined_fragments([(one.fragments, one.starts, one.ends) for one in every]),
+            **{name: np.concatenate([getattr(units, name) for units in every]) for name in COLUMNS},
+            fragments=joined_fragments([(units.fragments, units.starts, units.ends) for units in every]),
         )
 
     @property
@@ -86,7 +86,7 @@ class SpanReference:
     @cached_property
     def extents(self) -> Floats:
         """(documents, 2) where each document begins and ends."""
-        return np.array([self.data.extent(one) for one in range(self.data.n_documents)]).reshape(-1, 2)
+        return np.array([self.data.extent(document) for document in range(self.data.n_documents)]).reshape(-1, 2)
 
     @cached_property
     def sizes(self) -> Ints:
@@ -115,8 +115,8 @@ class SpanReference:
         moved = replace(
             data,
             documents=tuple(
-                f"{data.documents[one]} ({part})" if several else data.documents[one]
-                for one, part, several in zip(owner.tolist(), within.tolist(), cut.tolist(), strict=True)
+                f"{data.documents[document]} ({part})" if several else data.documents[document]
+                for document, part, several in zip(owner.tolist(), within.tolist(), cut.tolist(), strict=True)
             ),
             assigned=data.assigned[owner],
             lengths=np.where(cut, ends - begins, data.lengths[owner]),

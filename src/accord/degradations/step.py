@@ -23,8 +23,8 @@ class Step:
     def of(cls, shape: str, text: str | Expression, options: Mapping[str, object], weight: float) -> Step:
         expression = parse_expression(text)
         record = find_degradation(shape, expression.name)
-        given = {**expression.parameters, **options}
-        return cls(record, record.bind(given), weight, Expression(expression.name, **given))
+        parameters = {**expression.parameters, **options}
+        return cls(record, record.bind(parameters), weight, Expression(expression.name, **parameters))
 
     def refused(self, reference: object) -> str | None:
         """Why it cannot be applied to a reference, or None."""

@@ -63,8 +63,8 @@ class ErrorReading:
     @property
     def simplified(self) -> tuple[str, ...]:
         """Where the grid stands for larger data: a part of them, or fewer annotators."""
-        said = [one.message for one in self.grid.sweep.diagnostics if one.code in SIMPLIFIED]
-        return tuple(f"{one[:1].upper()}{one[1:]}." for one in said)
+        messages = [diagnostic.message for diagnostic in self.grid.sweep.diagnostics if diagnostic.code in SIMPLIFIED]
+        return tuple(f"{message[:1].upper()}{message[1:]}." for message in messages)
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -72,13 +72,13 @@ class ErrorReading:
             "value": self.value,
             "sentence": self.sentence,
             **({"simplified": list(self.simplified)} if self.simplified else {}),
-            "readings": [self._read(one) for one in self.readings()],
+            "readings": [self._read(reading) for reading in self.readings()],
         }
 
-    def _read(self, one: ErrorSize) -> dict[str, object]:
-        ends = {"share": one.magnitude, "share_low": one.low, "share_high": one.high}
-        shares = {name: None if math.isnan(end) else self.share_of(one.degradation, end) for name, end in ends.items()}
-        return {**one.as_json(), **shares, "curve": self.curve(one.degradation)}
+    def _read(self, size: ErrorSize) -> dict[str, object]:
+        ends = {"share": size.magnitude, "share_low": size.low, "share_high": size.high}
+        shares = {name: None if math.isnan(end) else self.share_of(size.degradation, end) for name, end in ends.items()}
+        return {**size.as_json(), **shares, "curve": self.curve(size.degradation)}
 
 
 def error_reading(
@@ -90,8 +90,8 @@ def error_reading(
     """
     from accord.sweeping import reading_grid
 
-    ranked = headlines(data.kind, [one for one in results if one.defined and "(" not in one.measure])
-    chosen = next((one for one in ranked if find(data.kind, one.measure).bounded), None)
+    ranked = headlines(data.kind, [result for result in results if result.defined and "(" not in result.measure])
+    chosen = next((result for result in ranked if find(data.kind, result.measure).bounded), None)
     if chosen is None:
         return None
     try:
@@ -105,7 +105,7 @@ def error_reading(
 
 
 def with_additions(
-    found: AnyShape,
+    findings: AnyShape,
     data: Answers | Labels | Relations | Spans,
     *,
     grid: bool = True,
@@ -113,18 +113,18 @@ def with_additions(
     cluster: str | None = None,
 ) -> AnyShape:
     """The findings with the reading grid and, where features are given, with what makes items hard."""
-    consensus = getattr(found, "consensus", None)  # of spans, where seeking it again takes long
+    consensus = getattr(findings, "consensus", None)  # of spans, where seeking it again takes long
     known = {} if consensus is None else {"reference": consensus.spans}
-    read = error_reading(data, found.results, **known) if grid else None
+    read = error_reading(data, findings.results, **known) if grid else None
     hard: Difficulty | None = None
     if features is not None:
         from accord.item_difficulty import difficulty
 
         hard = difficulty(data, features, cluster=cluster)
-    verdict, remarks = found.verdict, found.remarks
+    verdict, remarks = findings.verdict, findings.remarks
     if read is not None and verdict:
-        if getattr(found, "promised", None) is not None:
+        if getattr(findings, "promised", None) is not None:
             remarks = (read.sentence, *remarks)
         else:  # the error behind the value says more about what it means than the second sentence does
             verdict, remarks = (verdict[0], read.sentence, verdict[-1]), (*verdict[1:-1], *remarks)
-    return replace(found, reading=read, hard=hard, verdict=verdict, remarks=remarks)
+    return replace(findings, reading=read, hard=hard, verdict=verdict, remarks=remarks)

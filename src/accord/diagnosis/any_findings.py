@@ -128,7 +128,7 @@ def findings(
     else:
         data = annotators_chosen(data, only, without)
     module, function = next(home for shape, home in _BY_SHAPE.items() if isinstance(data, shape))
-    found: AnyFindings = getattr(import_module(f"accord.diagnosis.{module}"), function)(
+    report: AnyFindings = getattr(import_module(f"accord.diagnosis.{module}"), function)(
         data,
         wanted,
         title=title,
@@ -141,13 +141,13 @@ def findings(
         undefined=undefined,
         **own,
     )
-    return found if task is None and annotated_by is None else replace(found, task=task, annotated_by=annotated_by)
+    return report if task is None and annotated_by is None else replace(report, task=task, annotated_by=annotated_by)
 
 
-def _of_its_shape(data: Annotations, given: dict[str, Any]) -> dict[str, Any]:
+def _of_its_shape(data: Annotations, options: dict[str, Any]) -> dict[str, Any]:
     """The options that are for this shape alone; those of another one are a UsageError."""
     homes = {"views": "labels", "alignment": "spans", "reference": "spans"}
-    chosen = {name: value for name, value in given.items() if value is not None and value != ()}
+    chosen = {name: value for name, value in options.items() if value is not None and value != ()}
     for name in chosen:
         if homes[name] != data.kind:
             raise UsageError(f"{name}= is for {homes[name]}, and these are {data.kind}", "leave it out")
@@ -155,10 +155,10 @@ def _of_its_shape(data: Annotations, given: dict[str, Any]) -> dict[str, Any]:
 
 
 @functools.wraps(findings)
-def span_findings(*given: Any, **options: Any) -> Any:
+def span_findings(*arguments: Any, **options: Any) -> Any:
     """Another name for `findings`, which takes spans too."""
     warn_caller("accord.span_findings() is called accord.findings() now", DeprecationWarning)
-    return findings(*given, **options)
+    return findings(*arguments, **options)
 
 
 span_findings.__doc__ = (findings.__doc__ or "").replace(

@@ -36,17 +36,24 @@ def single_annotator(assigned: Bools, what_becomes: str = "") -> Finding | None:
 
 def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | None:
     """An interval wider than .2 of the first measure that has one."""
-    first = next((one for one in results if one.defined and one.confidence is not None and one.high == one.high), None)
+    first = next(
+        (
+            result
+            for result in results
+            if result.defined and result.confidence is not None and result.high == result.high
+        ),
+        None,
+    )
     if first is None or first.high - first.low <= WIDEST:
         return None
     width = first.high - first.low
     things, number = ("documents", seen.documents) if seen.documents > 1 else ("units", seen.units)
     numbers: dict[str, object] = {"measure": first.measure, "width": width, things: number}
-    said = f"How many {things} would narrow it cannot be estimated: {number:,} are too few to extrapolate from."
+    sentence = f"How many {things} would narrow it cannot be estimated: {number:,} are too few to extrapolate from."
     if number >= FEWEST_ITEMS:
         factor = (width / WANTED) ** 2
         low, high = items_range(factor, number)
-        said = (
+        sentence = (
             f"Its width shrinks with the square root of the amount of data: extrapolated from these {number:,} "
             f"{things}, about {factor:.1f} times as many ({low:.1f} to {high:.1f}) would make it {WANTED} wide."
         )
@@ -58,7 +65,7 @@ def wide_interval(seen: CorpusOverview, results: Sequence[Result]) -> Finding | 
             f"With {number:,} {things} {first.name} is uncertain: {first.low:.2f} to {first.high:.2f} "
             f"({first.confidence:.0%} interval, {width:.2f} wide)."
         ),
-        explanation=f"An interval this wide contains values that would be interpreted very differently. {said}",
+        explanation=f"An interval this wide contains values that would be interpreted very differently. {sentence}",
         action=f"Annotate more {things}, or report the interval and not the value alone.",
         numbers=numbers,
     )

@@ -42,9 +42,9 @@ def drawn_residuals(model: Regression, items: Sequence[str]) -> list[dict[str, A
     kept = np.unique(np.concatenate([np.arange(0, len(known), step), np.flatnonzero(np.abs(residuals) > 2)]))
     return [
         {
-            "item": items[int(model.rows[one])],
-            "expected": float(model.fitted[one]),
-            "residual": float(model.studentised[one]),
+            "item": items[int(model.rows[place])],
+            "expected": float(model.fitted[place]),
+            "residual": float(model.studentised[place]),
         }
-        for one in known[kept[:: max(1, len(kept) // (2 * MOST_DOTS))]].tolist()
+        for place in known[kept[:: max(1, len(kept) // (2 * MOST_DOTS))]].tolist()
     ]

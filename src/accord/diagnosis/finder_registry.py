@@ -16,29 +16,29 @@ from accord.results.plugins import STOPPED, kind_of, own_records, plugins, set_a
 
 def findings_in(data: Answers | Labels | Relations | Spans) -> list[Finding]:
     """What all finders of the shape of the data find."""
-    return [finding for one in finders(data.kind).values() for finding in one.find(data)]
+    return [finding for finder in finders(data.kind).values() for finding in finder.find(data)]
 
 
 @cache
 def finders(shape: str) -> dict[str, Finder]:
     """The finders of one shape by name: our own, then those of plugins."""
-    own = {one.name: one for one in own_records("accord.diagnosis.finders", Finder) if one.shape == shape}
+    own = {finder.name: finder for finder in own_records("accord.diagnosis.finders", Finder) if finder.shape == shape}
     return with_plugins(own, Finder, plugins("accord.findings"), shape, "finding", _guarded)
 
 
-def _guarded(one: Finder, plugin: str) -> Finder:
+def _guarded(finder: Finder, plugin: str) -> Finder:
     """The finder of a plugin: where it fails it finds nothing, and all other findings are there."""
 
     def find(data: Any) -> Iterable[Finding]:
         try:
-            return [_checked(finding) for finding in one.find(data)]
+            return [_checked(finding) for finding in finder.find(data)]
         except STOPPED:
             raise
         except Exception as error:
-            set_aside(plugin, f"it fails to look for '{one.name}': {kind_of(error)}")
+            set_aside(plugin, f"it fails to look for '{finder.name}': {kind_of(error)}")
             return ()
 
-    return replace(one, find=find)
+    return replace(finder, find=find)
 
 
 def _checked(finding: Finding) -> Finding:

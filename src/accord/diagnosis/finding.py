@@ -41,7 +41,7 @@ class Finding(JsonRecord):
             raise DataError("ACC089", f"a finding that is {type(record).__name__} and not an object with names")
         matters, numbers = record.get("matters"), record.get("numbers", {})
         texts = [record.get(name) for name in ("kind", "title", "explanation", "action")]
-        if not all(isinstance(one, str) for one in texts) or not isinstance(numbers, Mapping):
+        if not all(isinstance(text, str) for text in texts) or not isinstance(numbers, Mapping):
             raise DataError("ACC089", "a finding without kind, title, explanation, action and numbers")
         if isinstance(matters, bool) or not isinstance(matters, int | float) or not 0 <= matters <= 1:
             raise DataError("ACC089", "a finding that does not matter from 0 to 1")
@@ -49,7 +49,7 @@ class Finding(JsonRecord):
         return cls(kind, float(matters), title, explanation, action, dict(numbers))
 
 
-def ranked(found: Iterable[Finding | None]) -> tuple[Finding, ...]:
+def ranked(findings: Iterable[Finding | None]) -> tuple[Finding, ...]:
     """The findings that matter most first; equal ones by their kind and title. None is what was not found."""
-    there = (finding for finding in found if finding is not None)
+    there = (finding for finding in findings if finding is not None)
     return tuple(sorted(there, key=lambda finding: (-finding.matters, finding.kind, finding.title)))

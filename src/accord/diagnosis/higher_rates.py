@@ -95,9 +95,9 @@ def agreed_by_most(values: Floats) -> Floats:
     return np.where(2 * (values == middle[:, None]).sum(axis=1) > known, middle, np.nan)
 
 
-def leaning(document: Ints, documents: int, one: Bools, other: Bools) -> Floats:
+def leaning(document: Ints, documents: int, first: Bools, second: Bools) -> Floats:
     """(columns,) the corrected p of as many cases one way rather than the other; both are (rows, columns)."""
-    one_way, other_way = (per_document(document, documents, cases) for cases in (one, other))
+    one_way, other_way = (per_document(document, documents, cases) for cases in (first, second))
     factor = clustering(one_way, one_way + other_way)
     thin = zip(*(deflated(way.sum(axis=0), factor).tolist() for way in (one_way, other_way)), strict=True)
     return holm(np.array([more_one_way(first, second) for first, second in thin]))

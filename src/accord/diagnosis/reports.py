@@ -13,8 +13,8 @@ Found = TypeVar("Found", covariant=True)
 class Reports(Sequence[Found], Generic[Found]):
     """Findings in their order; in a notebook, one below the other."""
 
-    def __init__(self, found: Iterable[Found]) -> None:
-        self._found = tuple(found)
+    def __init__(self, findings: Iterable[Found]) -> None:
+        self._found = tuple(findings)
 
     @overload
     def __getitem__(self, place: int) -> Found: ...
@@ -36,7 +36,7 @@ class Reports(Sequence[Found], Generic[Found]):
         return hash(self._found)
 
     def __repr__(self) -> str:
-        return "\n".join([f"Reports({many(len(self), 'data set')})", *(f"  {one!r}" for one in self._found)])
+        return "\n".join([f"Reports({many(len(self), 'data set')})", *(f"  {finding!r}" for finding in self._found)])
 
     def _repr_html_(self) -> str:
-        return "".join(one._repr_html_() for one in self._found if hasattr(one, "_repr_html_"))
+        return "".join(finding._repr_html_() for finding in self._found if hasattr(finding, "_repr_html_"))

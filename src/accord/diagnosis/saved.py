@@ -91,8 +91,8 @@ class SavedData:
         return [first, categories_line(self.categories, max(len(self.categories), self._count("categories_in_all")))]
 
     def _count(self, name: str) -> int:
-        found = self.facts.get(name, 0)
-        return found if isinstance(found, int) else 0
+        number = self.facts.get(name, 0)
+        return number if isinstance(number, int) else 0
 
 
 @dataclass(frozen=True, repr=False)
@@ -147,10 +147,10 @@ class SavedFindings:
             raise DataError("ACC089", "findings that do not say what kind of annotations they are about")
         if not isinstance(facts.get("categories", []), list) or not isinstance(facts.get("sha256", ""), str):
             raise DataError("ACC089", "findings whose categories or digest cannot be read")
-        said = [_items(record, name, needed=name == "verdict") for name in ("verdict", "remarks")]
-        if not all(isinstance(sentence, str) for sentences in said for sentence in sentences):
+        sections = [_items(record, name, needed=name == "verdict") for name in ("verdict", "remarks")]
+        if not all(isinstance(sentence, str) for sentences in sections for sentence in sentences):
             raise DataError("ACC089", "a verdict that is not made of sentences")
-        verdict, remarks = (tuple(map(str, sentences)) for sentences in said)
+        verdict, remarks = (tuple(map(str, sentences)) for sentences in sections)
         data = SavedData(dict(facts), tuple(map(Reading.from_json, _items(record, "read_as", needed=False))))
         return cls(
             title=title,
@@ -159,8 +159,8 @@ class SavedFindings:
             remarks=remarks,
             results=_results(data, _items(record, "results")),
             by_category=_results(data, _items(record, "by_category", needed=False)),
-            findings=Records(Finding.from_json(one) for one in _items(record, "findings")),
-            diagnostics=tuple(parsed_diagnostic(one) for one in _items(record, "diagnostics", needed=False)),
+            findings=Records(Finding.from_json(item) for item in _items(record, "findings")),
+            diagnostics=tuple(parsed_diagnostic(item) for item in _items(record, "diagnostics", needed=False)),
             json=dict(record),
         )
 
@@ -238,7 +238,7 @@ def _findings(content: object) -> list[SavedFindings]:
         raise DataError("ACC089", f"the JSON is {type(content).__name__} and not a list of findings", hint=_HINT)
     if not content:
         raise DataError("ACC089", "the report has no findings", hint=_AGAIN)
-    return [SavedFindings.from_json(one) for one in content]
+    return [SavedFindings.from_json(record) for record in content]
 
 
 def _check_schema(record: Mapping[str, Any]) -> None:
@@ -254,14 +254,14 @@ def _check_schema(record: Mapping[str, Any]) -> None:
 
 
 def _items(record: Mapping[str, Any], name: str, *, needed: bool = True) -> list[object]:
-    found = record.get(name) if needed else record.get(name, [])
-    if not isinstance(found, list):
+    items = record.get(name) if needed else record.get(name, [])
+    if not isinstance(items, list):
         raise DataError("ACC089", f"'{name}' is {'missing' if name not in record else 'not a list'}")
-    return found
+    return items
 
 
 def _results(data: SavedData, records: list[object]) -> Results:
-    return explained(data.kind, (_result(one, data.sha256) for one in records), data.read_as)
+    return explained(data.kind, (_result(record, data.sha256) for record in records), data.read_as)
 
 
 def _result(written: object, sha256: str) -> Result:
@@ -296,9 +296,9 @@ def _text(path: Path, file: str) -> str:
         raise DataError("ACC089", f"{size:,} bytes are too many for a report", Place(file), _HINT)
     if not raw.strip():
         raise DataError("ACC002", "the file is empty", Place(file), _AGAIN)
-    text, said = as_utf8(raw, None, file)
-    if said:
-        raise DataError("ACC089", "the file is not UTF-8, in which reports are written", said[0].place, _AGAIN)
+    text, diagnostics = as_utf8(raw, None, file)
+    if diagnostics:
+        raise DataError("ACC089", "the file is not UTF-8, in which reports are written", diagnostics[0].place, _AGAIN)
     return text.decode("utf-8")
 
 

@@ -212,10 +212,10 @@ def difficulty_frames(hard: Difficulty) -> dict[str, Tabular]:
     """Correlations, groups, models, their terms and the items that they do not explain, as far as there are any."""
     made: list[Sequence[object]] = [hard.correlations]
     made += [hard.by_group, hard.interactions] if hard.by_group else []
-    models = [{name: getattr(one, name) for name in _MODEL} for one in hard.regressions]
+    models = [{name: getattr(regression, name) for name in _MODEL} for regression in hard.regressions]
     made += [models, _terms(hard.regressions), _terms(hard.mixed), hard.outliers]
     tables = [_table(rows) for rows in made if rows]
-    return {"difficulty" if not number else f"difficulty-{number}": one for number, one in enumerate(tables)}
+    return {"difficulty" if not number else f"difficulty-{number}": table for number, table in enumerate(tables)}
 
 
 def _table(rows: Sequence[object]) -> Tabular:
@@ -229,7 +229,7 @@ def _terms(models: Sequence[Regression] | Sequence[MixedModel]) -> list[object]:
     """Each term of each model; of a regression also its share of R² and its inflation."""
     lines: list[object] = []
     for model in models:
-        worth = {one.feature: one for one in getattr(model, "importance", ())}
+        worth = {importance.feature: importance for importance in getattr(model, "importance", ())}
         for term in model.terms:
             own = worth.get(term.feature)
             more = {} if own is None else {"share": own.share, "inflation": own.inflation}

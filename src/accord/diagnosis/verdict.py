@@ -10,14 +10,14 @@ from accord.measures import find
 from accord.results import Result, parse_expression
 
 
-def verdict_of(said: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Three sentences, and what else was said: the first two of `said`, and what matters most."""
-    if not said:
+def verdict_of(sentences: Sequence[str], findings: Sequence[Finding]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Three sentences, and what else was said: the first two of `sentences`, and what matters most."""
+    if not sentences:
         return (), ()
     first = "Nothing stands out that should be fixed first."
     if findings:
         first = findings[0].title if len(findings) == 1 else f"First of {len(findings):,} findings: {findings[0].title}"
-    return (*said[:2], first), tuple(said[2:])
+    return (*sentences[:2], first), tuple(sentences[2:])
 
 
 def measure_in_words(shape: str, result: Result, reading: str) -> str:

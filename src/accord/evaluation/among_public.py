@@ -75,15 +75,15 @@ def place(
     wanted = shown(data) if measure is None else [parse_expression(measure)]
     results = evaluated_both_ways(data, wanted, Options(confidence=None))
     facts = overview(data) if isinstance(data, Labels) else corpus_overview(data)
-    found = places_of(facts, results, task=task, annotated_by=annotated_by).main
-    if found is None:
+    public_place = places_of(facts, results, task=task, annotated_by=annotated_by).main
+    if public_place is None:
         asked = "what is measured here" if measure is None else f"'{parse_expression(measure)}'"
-        reason = next((one.undefined for one in results if one.undefined), None)
+        reason = next((result.undefined for result in results if result.undefined), None)
         told_why = (
             f"{asked} is undefined: {reason}" if reason else f"the atlas has no values of {asked} for {data.kind}"
         )
         raise DataError("ACC471", told_why, hint="leave the measure out to compare the main one")
-    return found
+    return public_place
 
 
 def places_of(
@@ -100,11 +100,13 @@ def places_of(
     if task is not None and not task.strip():
         raise UsageError(f"{told('task', task)} has no words", "say what was annotated, such as 'offensive language'")
     level = facts.level if isinstance(facts, Overview) else "nominal"
-    candidates = [one for one in results if one.of is None and one.defined and _as_in_the_atlas(one, level)]
+    candidates = [
+        result for result in results if result.of is None and result.defined and _as_in_the_atlas(result, level)
+    ]
     ranked = headlines(facts.kind, candidates)
-    ordered = [*ranked, *(one for one in candidates if one not in ranked)]
-    found = [_place(facts, result, level, task, annotated_by) for result in ordered]
-    return PublicPlaces(tuple(one for one in found if one.comparable.corpora))
+    ordered = [*ranked, *(candidate for candidate in candidates if candidate not in ranked)]
+    places = [_place(facts, result, level, task, annotated_by) for result in ordered]
+    return PublicPlaces(tuple(public_place for public_place in places if public_place.comparable.corpora))
 
 
 def _as_in_the_atlas(result: Result, level: str) -> bool:

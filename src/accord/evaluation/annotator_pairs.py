@@ -36,9 +36,9 @@ def mean_of_pairs(
     people = len(rows.annotators)
     total, number = np.zeros(people), np.zeros(people, dtype=np.int64)
     for shared in _shared(rows):
-        for one, other, values in _values(record, parameters, summary, rows, shared):
+        for first, second, values in _values(record, parameters, summary, rows, shared):
             known = ~np.isnan(values)
-            for person in (one[known], other[known]):
+            for person in (first[known], second[known]):
                 total += np.bincount(person, weights=values[known], minlength=people)
                 number += np.bincount(person, minlength=people)
     return divided(total, number), number
@@ -47,8 +47,10 @@ def mean_of_pairs(
 def names_annotators(parameters: Mapping[str, object], rows: RatingRows) -> bool:
     """Whether the measure asks for somebody by name, so that pairs are not alike to it."""
     names = set(rows.annotators)
-    several = [one for value in parameters.values() for one in (value if isinstance(value, list | tuple) else [value])]
-    return any(isinstance(one, str) and one in names for one in several)
+    several = [
+        member for value in parameters.values() for member in (value if isinstance(value, list | tuple) else [value])
+    ]
+    return any(isinstance(member, str) and member in names for member in several)
 
 
 def _shared(rows: RatingRows) -> Iterator[Shared]:

@@ -52,42 +52,47 @@ def evaluated_both_ways(data: Labels | Corpus, expressions: Sequence[Expression]
 def with_other_reading(data: Corpus, results: Sequence[Result], options: Options) -> list[Result]:
     """The same results, those of the whole data with a remark on their value in the other reading."""
     other = other_reading(data)
-    whole = [one for one in results if one.of is None and one.defined and _is_quick(one, data)]
+    whole = [result for result in results if result.of is None and result.defined and _is_quick(result, data)]
     if other is None or not whole:
         return list(results)
     plain = replace(options, confidence=None, undefined="nan")
-    values = evaluate(other, [parse_expression(one.measure) for one in whole], plain)
-    found = {one.measure: value for one, value in zip(whole, values, strict=True)}
+    values = evaluate(other, [parse_expression(result.measure) for result in whole], plain)
+    other_results = {result.measure: value for result, value in zip(whole, values, strict=True)}
     return [
-        replace(one, diagnostics=(*_remark(one, found[one.measure], data), *one.diagnostics)) if one in whole else one
-        for one in results
+        replace(result, diagnostics=(*_remark(result, other_results[result.measure], data), *result.diagnostics))
+        if result in whole
+        else result
+        for result in results
     ]
 
 
-def _is_quick(one: Result, data: Corpus) -> bool:
+def _is_quick(result: Result, data: Corpus) -> bool:
     """Whether it may be measured twice: not where chance is drawn for dozens of annotators, which takes a minute."""
-    record = find(data.kind, parse_expression(one.measure).name)
+    record = find(data.kind, parse_expression(result.measure).name)
     return not (record.seeded and data.kind == "spans" and data.n_annotators > MOST_ALIGNED)
 
 
 def both_readings(results: Sequence[Result]) -> str | None:
     """Both values of each measure that depends on who was asked, in one line; None where none does."""
-    said = [one.message for result in results for one in result.diagnostics if one.code == CODE]
-    return "; ".join(said) or None
+    messages = [note.message for result in results for note in result.diagnostics if note.code == CODE]
+    return "; ".join(messages) or None
 
 
 def with_both_values(read_as: ReadAs, results: Sequence[Result]) -> ReadAs:
     """What was read as what, with the values of the measures in both readings beside who was asked."""
-    said = [one.message for result in results for one in result.diagnostics if one.code == CODE]
-    pairs = [found for message in said if (found := _VALUES.match(message)) is not None]
+    messages = [note.message for result in results for note in result.diagnostics if note.code == CODE]
+    pairs = [match for message in messages if (match := _VALUES.match(message)) is not None]
     if not pairs:
         return read_as
-    values = "; ".join(f"{found['measure']} {found['here']}, or {found['other']}" for found in pairs)
-    return tuple(replace(one, values=values) if one.aspect == "asked" and one.guessed else one for one in read_as)
+    values = "; ".join(f"{match['measure']} {match['here']}, or {match['other']}" for match in pairs)
+    return tuple(
+        replace(reading, values=values) if reading.aspect == "asked" and reading.guessed else reading
+        for reading in read_as
+    )
 
 
-def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
-    if other.defined and math.isclose(one.value, other.value, abs_tol=5e-4):
+def _remark(result: Result, other_result: Result, data: Corpus) -> tuple[Diagnostic, ...]:
+    if other_result.defined and math.isclose(result.value, other_result.value, abs_tol=5e-4):
         return ()
     here, every = ("an item", "item") if data.kind == "answers" else ("a document", "document")
     readings = (
@@ -95,9 +100,9 @@ def _remark(one: Result, other: Result, data: Corpus) -> tuple[Diagnostic, ...]:
         f"if everyone was asked about every {every}",
     )
     first, second = readings[::-1] if data.assigned.all() else readings
-    shown = f"{other.value:.3f}" if other.defined else "undefined"
+    shown = f"{other_result.value:.3f}" if other_result.defined else "undefined"
     hint = f"say which with {option('asked', 'everyone')} or {option('asked', shown='FILE')}"
-    return (Diagnostic(CODE, f"{one.name} is {one.value:.3f} {first}, and {shown} {second}", hint=hint),)
+    return (Diagnostic(CODE, f"{result.name} is {result.value:.3f} {first}, and {shown} {second}", hint=hint),)
 
 
 _READ_AS: dict[Level, str] = {"nominal": "names", "ordinal": "a scale", "interval": "numbers"}

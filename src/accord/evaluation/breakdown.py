@@ -31,8 +31,8 @@ def measure_by_category(data: Labels, expression: str | Expression, **options: o
     record = find("labels", asked.name)
     rows = chosen.resample != "items" or record.reads_rows(record.bind(asked.parameters).parameters)
     binary = {category: data.binary(category) for category in data.categories.texts}
-    found = [evaluate(subject_of(one, rows=rows), [asked], chosen)[0] for one in binary.values()]
-    return [replace(one, of=name) for name, one in zip(binary, explained("labels", found, data.read_as), strict=True)]
+    parts = [evaluate(subject_of(labels, rows=rows), [asked], chosen)[0] for labels in binary.values()]
+    return [replace(part, of=name) for name, part in zip(binary, explained("labels", parts, data.read_as), strict=True)]
 
 
 def measure_by_annotator(data: Labels, expression: str | Expression, **options: object) -> list[Result]:
@@ -47,10 +47,10 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
     summary = summarise(data)
     if summary.rows is None:
         raise UsageError("values by annotator need to know who gave which label", "give a table with annotators")
-    said: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     if chosen.confidence is not None and (len(summary.rows.annotators) > MOST_PEOPLE or chosen.resample != "items"):
         why = f"they are drawn over items, for at most {MOST_PEOPLE} annotators"
-        said = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
+        diagnostics = (Diagnostic("ACC117", f"values by annotator have no intervals here: {why}"),)
         chosen = replace(chosen, confidence=None)
     (whole,) = evaluate(summary, [asked], replace(chosen, confidence=None))
     ordered = summary.canonical()
@@ -74,7 +74,7 @@ def measure_by_annotator(data: Labels, expression: str | Expression, **options: 
                 undefined=reason,
                 components={"pairs": float(shared)},
                 standard_errors=(),
-                diagnostics=said,
+                diagnostics=diagnostics,
                 of=name,
             )
         )
@@ -91,8 +91,8 @@ def _means_by_annotator(
     pairs = _pair_values(record, parameters, summary, rows, options)
     means = []
     for person in range(len(rows.annotators)):
-        mine = [found for both, found in pairs.items() if person in both]
-        shared = sum(not np.isnan(found[0]) for found in mine)
+        mine = [values for both, values in pairs.items() if person in both]
+        shared = sum(not np.isnan(values[0]) for values in mine)
         means.append((mean_of_defined(np.stack(mine)) if mine else np.array([np.nan]), shared))
     return means
 
@@ -105,9 +105,9 @@ def _pair_values(
     if options.confidence is not None:
         drawn = Units.of_rows(summary).weights(options.replicates, options.seed)
         weights = np.concatenate([weights, *drawn])
-    found: dict[tuple[int, int], Floats] = {}
-    for one, other in combinations(range(len(rows.annotators)), 2):
-        both, kept = rows.shared_by(one, other)
+    pair_values: dict[tuple[int, int], Floats] = {}
+    for annotator, partner in combinations(range(len(rows.annotators)), 2):
+        both, kept = rows.shared_by(annotator, partner)
         if len(both) == 0:
             continue
         seen = replace(summary, rows=both, counts=both.tallies, n_annotators=2, annotators=both.annotators)
@@ -115,8 +115,8 @@ def _pair_values(
             kernel = record.kernel(seen, **parameters)
         except Undefined:
             continue
-        found[one, other] = kernel(weights[:, kept])["value"]
-    return found
+        pair_values[annotator, partner] = kernel(weights[:, kept])["value"]
+    return pair_values
 
 
 def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
@@ -132,7 +132,7 @@ def measure_by_item(data: Labels, expression: str | Expression) -> list[Result]:
     (whole,) = evaluate(summary, [asked], Options(confidence=None))
     if asked.name == "alpha" and (parameters["level"] or data.level) == "ordinal":
         ranks = measure_by_item(_by_mid_ranks(data), Expression("alpha", **{**asked.parameters, "level": "interval"}))
-        return [replace(one, measure=whole.measure, signature=whole.signature) for one in ranks]
+        return [replace(result, measure=whole.measure, signature=whole.signature) for result in ranks]
     patterns, row_pattern = _patterns_of_rows(data, record, parameters, summary)
     values = np.full(patterns, np.nan)
     if whole.defined:
@@ -201,7 +201,7 @@ def _patterns_of_rows(
     if rows is not None:
         number = {name: position for position, name in enumerate(rows.annotators)}
         place = np.array([number.get(name, -1) for name in data.annotators or ()])
-    found = np.full(data.n_rows, -1, dtype=np.int64)
+    patterns = np.full(data.n_rows, -1, dtype=np.int64)
     for row, (start, end) in enumerate(zip(own.starts[:-1].tolist(), own.starts[1:].tolist(), strict=True)):
         codes = own.codes[start:end]
         if len(codes) == 0:
@@ -209,10 +209,10 @@ def _patterns_of_rows(
         if place is not None and own.who is not None:
             who = place[own.who[start:end]]
             order = np.argsort(who, kind="stable")
-            found[row] = alike[_key(who[order], codes[order])]
+            patterns[row] = alike[_key(who[order], codes[order])]
         else:
-            found[row] = alike[_key(*np.unique(codes, return_counts=True))]
-    return len(known), found
+            patterns[row] = alike[_key(*np.unique(codes, return_counts=True))]
+    return len(known), patterns
 
 
 def _key(first: NDArray[np.integer], second: NDArray[np.integer]) -> bytes:

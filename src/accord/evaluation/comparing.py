@@ -112,8 +112,8 @@ def zero_test(data: Data, measure: str | Expression, *, only: Names = None, with
     side = Side.of(summarised(data, only, without), parse_expression(measure))
     if side.undefined is not None:
         raise DataError("ACC113", f"{side.expression} is undefined: {side.undefined}")
-    found = side.record.errors(side.summary, **side.parameters) if side.record.errors is not None else []
-    null = next((error for error in found if error.kind == "zero"), None)
+    errors = side.record.errors(side.summary, **side.parameters) if side.record.errors is not None else []
+    null = next((error for error in errors if error.kind == "zero"), None)
     if null is None:
         known = "; ".join(f"{name} ({where})" for name, where in ZERO_TESTED.items())
         raise UsageError(
@@ -267,8 +267,8 @@ class Side:
         """The value, and what it is made of."""
         if self.kernel is None:
             return {"value": math.nan}
-        found = self.kernel(self.multiplicity[None, :].astype(np.float64))
-        return {name: float(numbers[0]) for name, numbers in found.items()}
+        values = self.kernel(self.multiplicity[None, :].astype(np.float64))
+        return {name: float(numbers[0]) for name, numbers in values.items()}
 
     def value(self) -> float:
         return self.components()["value"]
@@ -282,14 +282,14 @@ class Side:
 
 
 def _compared(sides: Sequence[Side], seeds: tuple[int, int], options: Options) -> Difference:
-    one, other = (side.value() for side in sides)
+    left, right = (side.value() for side in sides)
     reason = next((f"{side.expression}: {side.undefined}" for side in sides if side.undefined is not None), None)
     apart, lost, low, high, p = math.nan, 0, math.nan, math.nan, math.nan
     level = options.confidence
     if level is None:
         raise UsageError("a difference has an interval", "use confidence=0.95")
     if reason is None:
-        apart = one - other
+        apart = left - right
         drawn = [side.drawn(options.replicates, seed) for side, seed in zip(sides, seeds, strict=True)]
         gaps = drawn[0] - drawn[1]
         lost = int(np.isnan(gaps).sum())
@@ -297,15 +297,15 @@ def _compared(sides: Sequence[Side], seeds: tuple[int, int], options: Options) -
         p = achieved_significance(gaps)
     first, second = (str(side.expression) for side in sides)
     return Difference(
-        first, second, one, other, apart, low, high, p, level, options.replicates, lost, options.seed, reason
+        first, second, left, right, apart, low, high, p, level, options.replicates, lost, options.seed, reason
     )
 
 
 def _shared(summary: Summary, expressions: Sequence[Expression]) -> Summary:
     """With the counts of each row in place of distinct counts, if one of the measures reads rows: one set of patterns
     for both."""
-    records = [(find("labels", one.name), one) for one in expressions]
-    reads = any(record.reads_rows(record.bind(one.parameters).parameters) for record, one in records)
+    records = [(find("labels", expression.name), expression) for expression in expressions]
+    reads = any(record.reads_rows(record.bind(expression.parameters).parameters) for record, expression in records)
     if not reads or summary.rows is None:
         return summary
     known = summary.clusters.rows if summary.clusters is not None else None

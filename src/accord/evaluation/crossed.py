@@ -106,16 +106,16 @@ class _LabelPairs:
         row, first, second = [], [], []
         for size in np.unique(rows.sizes[rows.sizes >= 2]).tolist():
             here = np.flatnonzero(rows.sizes == size)
-            one, other = np.triu_indices(size, 1)
-            row.append(np.repeat(here, len(one)))
-            first.append((rows.starts[here][:, None] + one).ravel())
-            second.append((rows.starts[here][:, None] + other).ravel())
+            left, right = np.triu_indices(size, 1)
+            row.append(np.repeat(here, len(left)))
+            first.append((rows.starts[here][:, None] + left).ravel())
+            second.append((rows.starts[here][:, None] + right).ravel())
         empty = np.zeros(0, dtype=np.int64)
         owner, a, b = (np.concatenate(part) if part else empty for part in (row, first, second))
         size = max(len(rows.categories), 1)
         labels = [codes[a].astype(np.int64), codes[b].astype(np.int64)]
         if told_apart:
-            labels = [rows.who[place] * np.int64(size) + one for place, one in zip((a, b), labels, strict=True)]
+            labels = [rows.who[place] * np.int64(size) + label for place, label in zip((a, b), labels, strict=True)]
             size *= max(len(rows.annotators), 1)
         else:
             labels = [np.minimum(*labels), np.maximum(*labels)]
@@ -219,8 +219,8 @@ def _spread(rows: RatingRows, units: Units, of_rows: Floats, per_label: Floats) 
     crossed, noise = across(per_label[place])
     # The influences of all items sum to 0: two items of one annotator seem to differ a little more than they do.
     crossed += 4 * over * across(np.ones(len(place)))[0] / float((alike[owner] * times).sum()) ** 2
-    given = np.bincount(rows.who, weights=np.repeat(rows.multiplicity, rows.sizes), minlength=people)
-    even = max(3.0, float(given.sum() ** 2 / (given**2).sum()))
+    label_numbers = np.bincount(rows.who, weights=np.repeat(rows.multiplicity, rows.sizes), minlength=people)
+    even = max(3.0, float(label_numbers.sum() ** 2 / (label_numbers**2).sum()))
     # Centring takes from few annotators what the jackknife gives back: (k − 1) / k (k / (k − 2))² for means over pairs.
     back = even * (even - 1) / (even - 2) ** 2
     return Spread(over * number / max(number - 1, 1), number, max(crossed * back, 0.0), even, noise * back)

@@ -26,22 +26,22 @@ MOST_PEOPLE = 40  # beyond so many annotators, which have 780 pairs, not all pai
 def by_part(data: Labels | Corpus, by: str, expressions: list[Expression], options: Options) -> list[Result]:
     """The measures for each "category", "annotator" or "item" (document)."""
     if isinstance(data, Labels):
-        given = asdict(options)
+        settings = asdict(options)
         parts: dict[str, Callable[[Expression], Iterable[Result]]] = {
-            "category": lambda one: measure_by_category(data, one, **given),
-            "annotator": lambda one: measure_by_annotator(data, one, **given),
-            "item": lambda one: measure_by_item(data, one),
+            "category": lambda expression: measure_by_category(data, expression, **settings),
+            "annotator": lambda expression: measure_by_annotator(data, expression, **settings),
+            "item": lambda expression: measure_by_item(data, expression),
         }
     else:
         corpus = data
         parts = {
-            "category": lambda one: _by_category(corpus, one, options),
-            "annotator": lambda one: _by_annotator(corpus, one, options),
-            "item": lambda one: _by_document(corpus, one, options),
+            "category": lambda expression: _by_category(corpus, expression, options),
+            "annotator": lambda expression: _by_annotator(corpus, expression, options),
+            "item": lambda expression: _by_document(corpus, expression, options),
         }
         if by == "category" and isinstance(data, Spans):
-            expressions = list({_by_one_category(one) or one: one for one in expressions}.values())
-    return [result for one in expressions for result in parts[by](one)]
+            expressions = list({_by_one_category(asked) or asked: asked for asked in expressions}.values())
+    return [result for expression in expressions for result in parts[by](expression)]
 
 
 def _by_one_category(expression: Expression) -> Expression | None:
@@ -77,13 +77,13 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
     values: dict[tuple[str, str], float] = {}
     bare = replace(options, confidence=None, undefined="nan")
     whole = evaluate(data, [expression], bare)[0]
-    said: tuple[Diagnostic, ...] = ()
+    diagnostics: tuple[Diagnostic, ...] = ()
     if options.confidence is not None:
-        said = (Diagnostic("ACC117", "values by annotator have no intervals in shapes made of documents"),)
+        diagnostics = (Diagnostic("ACC117", "values by annotator have no intervals in shapes made of documents"),)
     pairs, possible = _compared(data, options.seed)
     if len(pairs) < possible:
         message = f"{len(pairs):,} of {possible:,} pairs of annotators are compared, drawn so that everybody is in some"
-        said += (Diagnostic("ACC491", message, hint="name fewer annotators to compare all of theirs"),)
+        diagnostics += (Diagnostic("ACC491", message, hint="name fewer annotators to compare all of theirs"),)
     for pair in pairs:
         values[pair] = evaluate(data.of_annotators(pair), [expression], bare)[0].value
     for name in data.annotators:
@@ -95,7 +95,7 @@ def _by_annotator(data: Corpus, expression: Expression, options: Options) -> Ite
             undefined=None if mine else f"'{name}' shares nothing with anybody on which it is defined",
             components={"pairs": float(len(mine))},
             standard_errors=(),
-            diagnostics=said,
+            diagnostics=diagnostics,
             of=name,
         )
 
@@ -116,10 +116,10 @@ def _compared(data: Corpus, seed: int) -> tuple[list[tuple[str, str]], int]:
     shuffled = generator(seed, "pairs of annotators").permutation(shared) if len(shared) > most else shared
     each, times = -(-2 * most // len(names)), np.zeros(len(names), dtype=np.int64)
     taken: list[tuple[str, str]] = []
-    for one, other in shuffled.tolist():
-        if len(shared) <= most or (len(taken) < most and max(times[one], times[other]) < each):
-            times[[one, other]] += 1
-            taken.append((names[order[one]], names[order[other]]))
+    for annotator, partner in shuffled.tolist():
+        if len(shared) <= most or (len(taken) < most and max(times[annotator], times[partner]) < each):
+            times[[annotator, partner]] += 1
+            taken.append((names[order[annotator]], names[order[partner]]))
     return taken, len(shared)
 
 
@@ -129,5 +129,5 @@ def _by_document(data: Corpus, expression: Expression, options: Options) -> Iter
         yield from evaluate_documents(data, expression, options)
         return
     for place, document in enumerate(data.documents):
-        one = data.of_items([place]) if isinstance(data, Answers) else data.of_documents([place])
-        yield replace(evaluate(one, [expression], options)[0], of=document)
+        part = data.of_items([place]) if isinstance(data, Answers) else data.of_documents([place])
+        yield replace(evaluate(part, [expression], options)[0], of=document)

@@ -62,7 +62,7 @@ def shown(data: Labels | Summary | Corpus) -> list[Expression]:
     wanted = [record for record in measures_of(kind).values() if record.shown(subject)]
     if isinstance(subject, Summary):
         wanted = [record for record in wanted if record.applies(subject) is None]
-    return [Expression(record.name, **given) for record in wanted for given in ({}, *record.shown_with)]
+    return [Expression(record.name, **parameters) for record in wanted for parameters in ({}, *record.shown_with)]
 
 
 def headline_of(data: Labels | Summary | Corpus, by: str | None = None) -> Expression | None:
@@ -74,7 +74,7 @@ def headline_of(data: Labels | Summary | Corpus, by: str | None = None) -> Expre
         if not expression.given and (record := find(kind, expression.name)).headline is not None
         if kind == "labels" or by != "item" or record.by_document
     ]
-    return min(ranked, key=lambda one: one[0], default=(0, None))[1]
+    return min(ranked, key=lambda pair: pair[0], default=(0, None))[1]
 
 
 def evaluate(
@@ -85,14 +85,14 @@ def evaluate(
     subject = subject_of(data)
     ready = [prepared(subject, expression, options) for expression in expressions]
     drawn = _drawn_anew(ready, options)
-    return [_result(one, drawn.get(number), options) for number, one in enumerate(ready)]
+    return [_result(measure, drawn.get(number), options) for number, measure in enumerate(ready)]
 
 
 def evaluate_documents(data: Corpus, expression: Expression, options: Options) -> Iterator[Result]:
     """A measure on each document of a corpus, which chance or distances come from."""
-    for document, one in prepared_documents(data, expression, options):
-        drawn = _drawn_anew([one], options)
-        yield replace(_result(one, drawn.get(0), options), of=document)
+    for document, measure in prepared_documents(data, expression, options):
+        drawn = _drawn_anew([measure], options)
+        yield replace(_result(measure, drawn.get(0), options), of=document)
 
 
 def _drawn_anew(ready: Sequence[Prepared], options: Options) -> dict[int, Floats]:
@@ -100,27 +100,27 @@ def _drawn_anew(ready: Sequence[Prepared], options: Options) -> dict[int, Floats
     drawn: dict[int, Floats] = {}
     if options.confidence is None:
         return drawn
-    for samples in dict.fromkeys(one.samples for one in ready):
+    for samples in dict.fromkeys(measure.samples for measure in ready):
         asked = {
-            number: one
-            for number, one in enumerate(ready)
-            if one.samples == samples and one.reason is None and _draws(one, options)
+            number: measure
+            for number, measure in enumerate(ready)
+            if measure.samples == samples and measure.reason is None and _draws(measure, options)
         }
         if asked:
             drawn |= zip(asked, _drawn(list(asked.values()), options), strict=True)
     return drawn
 
 
-def _draws(one: Prepared, options: Options) -> bool:
+def _draws(measure: Prepared, options: Options) -> bool:
     """Whether its interval comes from items or documents drawn anew."""
-    if isinstance(one.data, Summary):
-        return options.resample != "annotators" and _method(one, options) != "f"
-    return options.resample == "items" and len(one.units) >= FEWEST_BLOCKS
+    if isinstance(measure.data, Summary):
+        return options.resample != "annotators" and _method(measure, options) != "f"
+    return options.resample == "items" and len(measure.units) >= FEWEST_BLOCKS
 
 
-def _method(one: Prepared, options: Options) -> str:
-    if isinstance(one.data, Summary):
-        return method_of(one.record, one.bound.parameters, one.data, options)
+def _method(measure: Prepared, options: Options) -> str:
+    if isinstance(measure.data, Summary):
+        return method_of(measure.record, measure.bound.parameters, measure.data, options)
     return document_method(options)
 
 
@@ -128,69 +128,69 @@ def _drawn(asked: Sequence[Prepared], options: Options) -> list[Floats]:
     """(replicates,) values of measures that draw the same samples."""
     units = asked[0].units
     if _method(asked[0], options) != "smoothed":
-        return items_drawn([one.kernel for one in asked], units, options)
+        return items_drawn([measure.kernel for measure in asked], units, options)
     more = with_imagined(asked[0].summary, options.seed, rows=asked[0].reads_rows)
     kernels = [
-        in_portions(one.record.kernel(more, **one.bound.parameters), width_of(one.record, one.bound, more))
-        for one in asked
+        in_portions(wanted.record.kernel(more, **wanted.bound.parameters), width_of(wanted.record, wanted.bound, more))
+        for wanted in asked
     ]
     return items_drawn(kernels, units, options, imagined=True)
 
 
-def _result(one: Prepared, drawn: Floats | None, options: Options) -> Result:
-    record, parameters, value = one.record, one.bound.parameters, one.value
+def _result(measure: Prepared, drawn: Floats | None, options: Options) -> Result:
+    record, parameters, value = measure.record, measure.bound.parameters, measure.value
     interval = Interval(float("nan"), float("nan"))
     beside: Diagnostics = ()
     analytic: Sequence[StandardError] = ()
-    if one.reason is None and isinstance(one.data, Summary):
-        interval = interval_of(record, parameters, one.data, one.kernel, value, drawn, options)
-        beside = about_these_annotators(record, parameters, one.data, options)
-        analytic = record.errors(one.data, **parameters) if record.errors is not None else ()
-    elif one.reason is None:
-        interval = document_interval(one, drawn, options)
+    if measure.reason is None and isinstance(measure.data, Summary):
+        interval = interval_of(record, parameters, measure.data, measure.kernel, value, drawn, options)
+        beside = about_these_annotators(record, parameters, measure.data, options)
+        analytic = record.errors(measure.data, **parameters) if record.errors is not None else ()
+    elif measure.reason is None:
+        interval = document_interval(measure, drawn, options)
     elif options.undefined == "error":
-        raise DataError("ACC113", f"{one.expression} is undefined: {one.reason}")
-    elif options.undefined == "one" and record.bounded and all_alike(one.data):
+        raise DataError("ACC113", f"{measure.expression} is undefined: {measure.reason}")
+    elif options.undefined == "one" and record.bounded and all_alike(measure.data):
         value = 1.0
     sampled = () if interval.standard_error is None else (interval.standard_error,)
-    labels = one.data if isinstance(one.data, Summary) else None
+    labels = measure.data if isinstance(measure.data, Summary) else None
     return Result(
-        measure=str(one.expression),
+        measure=str(measure.expression),
         value=value,
         low=interval.low,
         high=interval.high,
         confidence=options.confidence,
-        components=one.components,
-        undefined=one.reason,
+        components=measure.components,
+        undefined=measure.reason,
         signature=signature(
             record.shape,
-            one.bound if labels is None else _at_level(one.bound, labels),
-            one.data.sha256,
+            measure.bound if labels is None else _at_level(measure.bound, labels),
+            measure.data.sha256,
             options,
-            _method(one, options),
-            one.drawn if labels is None else drawn_anew(labels, options),
+            _method(measure, options),
+            measure.drawn if labels is None else drawn_anew(labels, options),
             seeded=record.seeded,
         ),
-        standard_errors=(*sampled, *analytic, *one.errors),
-        diagnostics=(*_worth_saying(one, interval), *interval.diagnostics, *beside),
+        standard_errors=(*sampled, *analytic, *measure.errors),
+        diagnostics=(*_worth_saying(measure, interval), *interval.diagnostics, *beside),
         title=record.title,
         human=record.human,
-        asked=record.in_words(one.expression.parameters),
+        asked=record.in_words(measure.expression.parameters),
     )
 
 
-def _worth_saying(one: Prepared, interval: Interval) -> Diagnostics:
+def _worth_saying(measure: Prepared, interval: Interval) -> Diagnostics:
     """What the measure says, but nothing of alignments that leave its value in less than its sampling interval."""
-    parts = one.components
+    parts = measure.components
     width = parts["highest"] - parts["lowest"] if "lowest" in parts and "highest" in parts else float("nan")
     if not width <= interval.high - interval.low:  # unknown counts as wide
-        return one.diagnostics
-    return tuple(said for said in one.diagnostics if said.code != UNPROVEN)
+        return measure.diagnostics
+    return tuple(diagnostic for diagnostic in measure.diagnostics if diagnostic.code != UNPROVEN)
 
 
 def _at_level(bound: Expression, summary: Summary) -> Expression:
     """The measure with the level of the data where none was asked for."""
-    given = bound.parameters
-    if given.get("level", bound) is not None or given.get("distance") is not None:
+    parameters = bound.parameters
+    if parameters.get("level", bound) is not None or parameters.get("distance") is not None:
         return bound
-    return Expression(bound.name, **{**given, "level": summary.level})
+    return Expression(bound.name, **{**parameters, "level": summary.level})

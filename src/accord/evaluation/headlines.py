@@ -24,7 +24,7 @@ def headlines(shape: str, results: Sequence[Result], *, family: str | None = Non
         record = record_of(shape, result)
         if record is None or record.headline is None or family not in (None, record.family):
             continue
-        given = parse_expression(result.measure).parameters
-        if record.headline not in ranked or record.corrects(given):
+        parameters = parse_expression(result.measure).parameters
+        if record.headline not in ranked or record.corrects(parameters):
             ranked[record.headline] = result
     return [ranked[rank] for rank in sorted(ranked)]

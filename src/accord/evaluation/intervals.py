@@ -81,13 +81,13 @@ def interval_of(
     units = Units.of(record, parameters, summary)
     left_out = [units.left_out(kernel)] if method == "bca" else []
     over = "items" if units.clusters is None else "clusters"
-    found = from_replicates(record.name, value, drawn, left_out, over, method, len(units), options)
+    interval = from_replicates(record.name, value, drawn, left_out, over, method, len(units), options)
     if units.clusters is not None and len(units) < ENOUGH_CLUSTERS:
         words = f"an interval over {many(len(units), 'cluster')} is rough"
-        found = replace(found, diagnostics=(Diagnostic("ACC301", words), *found.diagnostics))
+        interval = replace(interval, diagnostics=(Diagnostic("ACC301", words), *interval.diagnostics))
     if options.resample == "both":
-        return _with_annotators(record, parameters, summary, value, found, options.confidence)
-    return found
+        return _with_annotators(record, parameters, summary, value, interval, options.confidence)
+    return interval
 
 
 def from_replicates(
@@ -103,11 +103,11 @@ def from_replicates(
     """The interval and the standard error of a value, from the values on so many of something, drawn anew."""
     if options.confidence is None:
         return Interval(np.nan, np.nan)
-    said: tuple[Diagnostic, ...] = ()
+    notes: tuple[Diagnostic, ...] = ()
     lost = int(np.isnan(drawn).sum())
     if lost > options.replicates / 20:
         words = f"{lost:,} of {options.replicates:,} bootstrap replicates of {name} are undefined"
-        said = (Diagnostic("ACC111", words),)
+        notes = (Diagnostic("ACC111", words),)
     if method == "bca":
         low, high = bca_interval(drawn, value, left_out, options.confidence)
     else:
@@ -115,11 +115,11 @@ def from_replicates(
         low, high = percentile_interval(drawn, wide)
     if not np.isnan(low) and not low - 1e-12 <= value <= high + 1e-12:
         words = f"resampled data hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
-        said = (*said, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
+        notes = (*notes, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
         low, high = min(low, value), max(high, value)
     spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else np.nan
     error = StandardError("sampling", spread, f"bootstrap over {over}", "efron1993")
-    return Interval(low, high, said, None if np.isnan(spread) else error)
+    return Interval(low, high, notes, None if np.isnan(spread) else error)
 
 
 def items_drawn(kernels: Sequence[Kernel], units: Units, options: Options, *, imagined: bool = False) -> list[Floats]:
@@ -156,13 +156,13 @@ def _closed(
     low, high = closed.ends(summary, confidence, **parameters)
     if not low - 1e-9 <= value <= high + 1e-9:
         return _none("ACC304", f"{record.name} has no interval: items differ less than by chance")
-    said = closed.doubts(summary)
+    diagnostics = closed.doubts(summary)
     if summary.clusters is not None:
         words = f"the interval of {record.name} assumes independent items, in spite of clusters"
-        said = (Diagnostic("ACC302", words), *said)
+        diagnostics = (Diagnostic("ACC302", words), *diagnostics)
     spread = (high - low) / 2 / NormalDist().inv_cdf((1 + confidence) / 2)
     error = StandardError("sampling", spread, "half the interval / z", closed.reference)
-    return Interval(low, high, said, error if np.isfinite(spread) else None)
+    return Interval(low, high, diagnostics, error if np.isfinite(spread) else None)
 
 
 def _none(code: str, words: str) -> Interval:
@@ -188,11 +188,11 @@ def _over_annotators(
     people = len(summary.rows.annotators) if summary.rows is not None else 0
     drawn = _annotators_drawn(record, parameters, summary, options)
     left_out = [_annotators_left_out(record, parameters, summary)] if method == "bca" else []
-    found = from_replicates(record.name, value, drawn, left_out, "annotators", method, people, options)
+    interval = from_replicates(record.name, value, drawn, left_out, "annotators", method, people, options)
     if people < ENOUGH_ANNOTATORS:
         few = Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow")
-        return replace(found, diagnostics=(few, *found.diagnostics))
-    return found
+        return replace(interval, diagnostics=(few, *interval.diagnostics))
+    return interval
 
 
 def _with_annotators(
@@ -218,13 +218,13 @@ def _with_annotators(
     if error is not None:
         wider = error.value * spread.ratio
         error = StandardError("sampling", wider, f"{error.formula}, and annotators", "cameron2011")
-    said = over_items.diagnostics
+    diagnostics = over_items.diagnostics
     if spread.annotators < ENOUGH_ANNOTATORS:
         words = (
             f"an interval over items and annotators that rests on {spread.annotators:.0f} annotators, in effect, is "
         )
-        said = (Diagnostic("ACC523", f"{words}rough: a few persons say little about others"), *said)
-    return replace(over_items, low=low, high=high, standard_error=error, diagnostics=said)
+        diagnostics = (Diagnostic("ACC523", f"{words}rough: a few persons say little about others"), *diagnostics)
+    return replace(over_items, low=low, high=high, standard_error=error, diagnostics=diagnostics)
 
 
 def _stretched(value: float, end: float, factor: float, record: Measure) -> float:
@@ -298,21 +298,21 @@ def document_method(options: Options) -> str:
     return options.method or ("bca" if options.resample == "items" else "percentile")
 
 
-def document_interval(one: Prepared, drawn: Floats | None, options: Options) -> Interval:
+def document_interval(measure: Prepared, drawn: Floats | None, options: Options) -> Interval:
     """The interval over documents (or units), widened by the error of sampled chance."""
     if options.confidence is None:
         return Interval(np.nan, np.nan)
-    name, number = one.record.human, len(one.units)
+    name, number = measure.record.human, len(measure.units)
     if options.resample != "items":
         why = "annotations of documents are aligned together, and an annotator drawn twice would agree with themselves"
         return Interval(np.nan, np.nan, (Diagnostic("ACC112", f"{name} has no interval over annotators: {why}"),))
     if drawn is None:
-        few = f"at least {FEWEST_BLOCKS} {one.drawn} are needed, and there are {number}"
+        few = f"at least {FEWEST_BLOCKS} {measure.drawn} are needed, and there are {number}"
         return Interval(np.nan, np.nan, (Diagnostic("ACC116", f"{name} has no interval: {few}"),))
-    chance = max((error.value for error in one.errors if error.kind == "chance"), default=0.0)
+    chance = max((error.value for error in measure.errors if error.kind == "chance"), default=0.0)
     if chance > 0:
         drawn = drawn + generator(options.seed, "chance").normal(0.0, chance, len(drawn))
     method = document_method(options)
-    left_out = [one.units.left_out(one.kernel)] if method == "bca" else []
-    found = from_replicates(name, one.value, drawn, left_out, one.drawn, method, number, options)
-    return replace(found, high=min(found.high, 1.0)) if one.record.bounded else found
+    left_out = [measure.units.left_out(measure.kernel)] if method == "bca" else []
+    interval = from_replicates(name, measure.value, drawn, left_out, measure.drawn, method, number, options)
+    return replace(interval, high=min(interval.high, 1.0)) if measure.record.bounded else interval

@@ -16,10 +16,10 @@ def meaning_of(shape: str, result: Result) -> str:
     record = record_of(shape, result)
     if record is None or not result.defined:
         return ""
-    given = record.bind(parse_expression(result.measure).parameters).parameters
+    parameters = record.bind(parse_expression(result.measure).parameters).parameters
     if not record.bounded:
         return "lower is better; not a coefficient of agreement" if record.lower_is_better else ""
-    if not record.corrects(given):
+    if not record.corrects(parameters):
         return "not corrected for chance"
     if shape == "labels" and record.family == "kappa":  # for which he proposed them
         return beside_the_limits(result)
@@ -29,7 +29,8 @@ def meaning_of(shape: str, result: Result) -> str:
 def explained(shape: str, results: Iterable[Result], read_as: ReadAs = ()) -> Results:
     """The same values with what they mean, and with what in the data was read as what."""
     return Results(
-        replace(one, meaning=one.meaning or meaning_of(shape, one), read_as=one.read_as or read_as) for one in results
+        replace(result, meaning=result.meaning or meaning_of(shape, result), read_as=result.read_as or read_as)
+        for result in results
     )
 
 

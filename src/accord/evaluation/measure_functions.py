@@ -34,11 +34,11 @@ def measure_function(name: str) -> Callable[..., Result]:
             data = two_annotators(data, other)
         if "by" in options:
             raise UsageError(f"{name}() gives one value", f"write accord.measure(data, {name!r}, by={options['by']!r})")
-        given = {key: options.pop(key) for key in list(options) if key in parameters}
+        own = {key: options.pop(key) for key in list(options) if key in parameters}
         if not isinstance(data, _WHOLE):
-            options |= {key: given[key] for key in _TOLD_TWICE if given.get(key) is not None}
-        found: Result = measure(cast(Labels, data), Expression(name, **given), **options)  # whatever it is, it is read
-        return found
+            options |= {key: own[key] for key in _TOLD_TWICE if own.get(key) is not None}
+        result: Result = measure(cast(Labels, data), Expression(name, **own), **options)  # whatever it is, it is read
+        return result
 
     function.__name__ = function.__qualname__ = name
     function.__module__ = "accord"
@@ -53,10 +53,10 @@ def two_annotators(first: object, second: object) -> list[tuple[object, object]]
     >>> two_annotators(["a", "b"], ["a", "a"])
     [('a', 'a'), ('b', 'a')]
     """
-    for one in (first, second):
-        if isinstance(one, str | bytes | Mapping | _WHOLE) or not hasattr(one, "__len__"):
+    for vector in (first, second):
+        if isinstance(vector, str | bytes | Mapping | _WHOLE) or not hasattr(vector, "__len__"):
             raise UsageError(
-                f"two annotators are two lists or arrays of labels, and one of these is {type(one).__name__}",
+                f"two annotators are two lists or arrays of labels, and one of these is {type(vector).__name__}",
                 "parameters of a measure are given by name",
             )
     if getattr(first, "ndim", 1) != 1 or getattr(second, "ndim", 1) != 1:
@@ -67,7 +67,7 @@ def two_annotators(first: object, second: object) -> list[tuple[object, object]]
             f"one annotator has {len(first):,} labels and the other {len(second):,}",  # type: ignore[arg-type]
             hint="give a label for each item, None where there is none",
         )
-    indexes = [one.index for one in (first, second) if hasattr(one, "index") and hasattr(one, "iloc")]
+    indexes = [vector.index for vector in (first, second) if hasattr(vector, "index") and hasattr(vector, "iloc")]
     if len(indexes) == 2 and not indexes[0].equals(indexes[1]):
         raise DataError("ACC012", "the two series have different indexes", hint="put them side by side in a data frame")
     return list(zip(first, second, strict=True))  # type: ignore[call-overload]
@@ -76,13 +76,13 @@ def two_annotators(first: object, second: object) -> list[tuple[object, object]]
 def _signature(parameters: Mapping[str, object]) -> inspect.Signature:
     """The data, the labels of a second annotator, the parameters of the measure, and the options of `measure`."""
     left_out = ("data", "measures", "by")  # a function gives one value
-    beside = [one for one in inspect.signature(measure).parameters.values() if one.name not in left_out]
+    beside = [option for option in inspect.signature(measure).parameters.values() if option.name not in left_out]
     data = inspect.Parameter("data", inspect.Parameter.POSITIONAL_ONLY)
     other = inspect.Parameter("other", inspect.Parameter.POSITIONAL_ONLY, default=None)
     own = [
         inspect.Parameter(name, inspect.Parameter.KEYWORD_ONLY, default=default) for name, default in parameters.items()
     ]
-    return inspect.Signature([data, other, *own, *(one for one in beside if one.name not in parameters)])
+    return inspect.Signature([data, other, *own, *(option for option in beside if option.name not in parameters)])
 
 
 def _docstring(records: list[Measure]) -> str:

@@ -104,7 +104,7 @@ def measure(
     if isinstance(measures, str | Expression) or not isinstance(measures, Iterable | None):
         single, wanted = True, [parse_expression(measures)]
     elif measures is not None:
-        wanted = [parse_expression(one) for one in measures]
+        wanted = [parse_expression(expression) for expression in measures]
     options = Options(confidence, replicates, seed, resample, method, undefined)
     if isinstance(data, Answers | Labels | Relations | Spans):
         data = annotators_chosen(data, only, without)
@@ -115,13 +115,13 @@ def measure(
     if by is not None:
         return _by_part(data, by, wanted, options)
     if isinstance(data, Answers | Relations | Spans):
-        found = evaluated_both_ways(data, shown(data) if wanted is None else wanted, options)
+        measured = evaluated_both_ways(data, shown(data) if wanted is None else wanted, options)
     else:
         rows = wanted is None or resample != "items" or any(map(_reads_rows, wanted))
         summary = subject_of(data, rows=rows) if isinstance(data, Labels) else summarise(data, rows=rows)  # type: ignore[arg-type]  # relations are joined already
-        found = evaluate(summary, shown(summary) if wanted is None else wanted, options)
+        measured = evaluate(summary, shown(summary) if wanted is None else wanted, options)
     kind, read_as = ("labels", ()) if not isinstance(data, _WHOLE) else (data.kind, data.read_as)
-    results = explained(kind, found, read_as)
+    results = explained(kind, measured, read_as)
     return results[0] if single else results
 
 

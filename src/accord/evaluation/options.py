@@ -46,13 +46,13 @@ class Options:
                 )
 
     @classmethod
-    def of(cls, given: Mapping[str, object]) -> Options:
+    def of(cls, options: Mapping[str, object]) -> Options:
         """From keyword arguments; an unknown one is a UsageError."""
         known = [field.name for field in fields(cls)]
-        for name in given:
+        for name in options:
             if name not in known:
                 raise UsageError(f"there is no option '{name}'", f"the options are {', '.join(known)}")
-        return cls(**given)  # type: ignore[arg-type]
+        return cls(**options)  # type: ignore[arg-type]
 
 
 def _whole(value: object) -> bool:

@@ -180,16 +180,16 @@ def corpus_overview(data: Answers | Relations | Spans) -> CorpusOverview | Answe
 
 def answer_overview(answers: Answers) -> AnswerOverview:
     """The facts about free answers."""
-    given = np.zeros_like(answers.assigned)
+    answered = np.zeros_like(answers.assigned)
     if not answers.counted:
-        given[answers.item, answers.who] = True
+        answered[answers.item, answers.who] = True
     return AnswerOverview(
         items=answers.n_items,
         annotators=answers.n_annotators,
         annotators_known=answers.annotators is not None,
         answers=len(answers),
         vocabulary=len(answers.vocabulary),
-        nothing=int((answers.assigned & ~given).sum()),
+        nothing=int((answers.assigned & ~answered).sum()),
         missing=int((~answers.assigned).sum()),
         sha256=answers.sha256,
         source=answers.source,

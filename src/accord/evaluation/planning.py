@@ -128,7 +128,7 @@ def sample_size(
     else:
         name = parse_expression(measure)
         # one number in large samples when all annotators have the same habits, as is assumed here
-        alike = sorted(one.name for one in measures_of("labels").values() if one.family == "kappa")
+        alike = sorted(record.name for record in measures_of("labels").values() if record.family == "kappa")
         if name.name not in alike or name.given:
             raise UsageError(
                 f"{name} has no formula for its width", f"use one of {', '.join(alike)}, or a pilot (data=)"
@@ -153,7 +153,7 @@ def _pilot(summary: Summary, expression: Expression) -> tuple[float, float, str,
         raise DataError("ACC113", f"{expression} is undefined: {side.undefined}")
     items = int(side.multiplicity.sum())
     listed = side.record.errors(summary, **side.parameters) if side.record.errors is not None else []
-    error = next((one for one in listed if one.kind == "sampling"), None)
+    error = next((error for error in listed if error.kind == "sampling"), None)
     if error is not None:
         spread, formula = error.value, error.formula
     else:
@@ -181,8 +181,8 @@ def _shares(categories: int | None, prevalence: float | Sequence[float] | None) 
         if isinstance(categories, bool) or not isinstance(categories, int) or categories < 2:
             raise UsageError(f"categories={categories!r} is not a whole number of at least 2")
         return np.full(categories, 1 / categories)
-    given = [prevalence, 1 - prevalence] if isinstance(prevalence, int | float) else list(prevalence)
-    shares = np.asarray(given, dtype=np.float64)
+    prevalences = [prevalence, 1 - prevalence] if isinstance(prevalence, int | float) else list(prevalence)
+    shares = np.asarray(prevalences, dtype=np.float64)
     if len(shares) < 2 or not (shares > 0).all() or not math.isclose(shares.sum(), 1, abs_tol=1e-6):
         raise UsageError("prevalence is a share for each category, above 0, and they sum to 1", "such as [0.9, 0.1]")
     if categories is not None and categories != len(shares):
@@ -196,8 +196,8 @@ def _model(kappa: float, shares: Floats, annotators: int) -> tuple[float, str]:
         raise UsageError(f"annotators={annotators!r} is not a whole number of at least 2")
     if annotators == 2:
         table = (1 - kappa) * np.outer(shares, shares) + kappa * np.diag(shares)
-        one, other = np.indices(table.shape).reshape(2, -1)
-        sampling, _ = fleiss_cohen_everitt(one, other, table.ravel(), len(shares), None)
+        row, column = np.indices(table.shape).reshape(2, -1)
+        sampling, _ = fleiss_cohen_everitt(row, column, table.ravel(), len(shares), None)
         return sampling, LARGE_SAMPLE
     return _many(kappa, shares, annotators), LINEARISED
 

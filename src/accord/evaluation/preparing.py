@@ -84,10 +84,10 @@ def prepared(data: Subject, expression: Expression, options: Options) -> Prepare
 def document_kernel(data: Corpus, expression: Expression, seed: int = 0) -> BlockKernel:
     """The kernel of a measure of documents on data in the order they are in; Undefined where it has no value."""
     record = find(data.kind, expression.name)
-    given: dict[str, Any] = dict(record.bind(expression.parameters).parameters)
+    parameters: dict[str, Any] = dict(record.bind(expression.parameters).parameters)
     if record.seeded:
-        given["seed"] = seed
-    kernel = record.prepare(data, **given)
+        parameters["seed"] = seed
+    kernel = record.prepare(data, **parameters)
     if not isinstance(kernel, BlockKernel):
         raise TypeError(f"{record.name} prepares no BlockKernel")
     return kernel
@@ -129,8 +129,8 @@ def _on_labels(summary: Summary, expression: Expression, options: Options) -> Pr
     value = point.pop("value")
     if reason is None and np.isnan(value):
         reason = reason_of(summary, record, point)
-    said = record.remarks(summary)
-    return Prepared(expression, bound, record, summary, units, "items", kernel, value, point, reason, diagnostics=said)
+    notes = record.remarks(summary)
+    return Prepared(expression, bound, record, summary, units, "items", kernel, value, point, reason, diagnostics=notes)
 
 
 def _on_documents(data: Corpus, expression: Expression, options: Options) -> Prepared:
@@ -168,13 +168,13 @@ def _of_kernel(data: Corpus, expression: Expression, options: Options, kernel: B
     value = point.pop("value")
     reason = kernel.undefined if np.isnan(value) else None
     drawn = kernel.drawn if options.resample == "items" else options.resample
-    said = (*record.remarks(data), *carried(data.diagnostics), *kernel.diagnostics)
+    notes = (*record.remarks(data), *carried(data.diagnostics), *kernel.diagnostics)
     bound = record.bind(expression.parameters)
-    return Prepared(expression, bound, record, data, units, drawn, kernel, value, point, reason, kernel.errors, said)
+    return Prepared(expression, bound, record, data, units, drawn, kernel, value, point, reason, kernel.errors, notes)
 
 
 def _undefined(data: Corpus, expression: Expression, options: Options, reason: str) -> Prepared:
     record = find(data.kind, expression.name)
-    bound, said = record.bind(expression.parameters), (*record.remarks(data), *carried(data.diagnostics))
+    bound, notes = record.bind(expression.parameters), (*record.remarks(data), *carried(data.diagnostics))
     none, nan = Units(np.zeros(0, dtype=np.int64)), float("nan")
-    return Prepared(expression, bound, record, data, none, options.resample, _without_value, nan, {}, reason, (), said)
+    return Prepared(expression, bound, record, data, none, options.resample, _without_value, nan, {}, reason, (), notes)

@@ -118,7 +118,7 @@ class ScaleReading:
 def readings(result: Result, wanted: float = 0.95) -> list[ScaleReading]:
     """The value on every scale, by cumulative membership (Gwet 2014, chapter 6): the best band whose probability,
     together with the better ones, is at least `wanted`. Empty when the value or its error is unknown."""
-    error = next((one.value for one in result.standard_errors if one.kind == "sampling"), math.nan)
+    error = next((error.value for error in result.standard_errors if error.kind == "sampling"), math.nan)
     if not result.defined or math.isnan(error):
         return []
     place = _Place.of(result, error)

@@ -28,8 +28,8 @@ class SeenAs(JsonRecord):
     def in_table(self) -> list[dict[str, object]]:
         names = {"view": self.name, "items": self.items}
         return [
-            {**names, "measure": one.measure, "value": one.value, "low": one.low, "high": one.high}
-            for one in self.results
+            {**names, "measure": result.measure, "value": result.value, "low": result.low, "high": result.high}
+            for result in self.results
         ]
 
 
@@ -69,18 +69,18 @@ def _adapted(expression: Expression, view: View) -> Expression:
 
 def _sentence(view: View, before: Sequence[Result], after: Sequence[Result]) -> str:
     """What the change of the chance-corrected coefficient says, by kind of view."""
-    pairs = {id(one): other for one, other in zip(before, after, strict=True)}
+    pairs = {id(earlier): later for earlier, later in zip(before, after, strict=True)}
     ranked = headlines("labels", before, family="kappa")
-    found = (ranked[0], pairs[id(ranked[0])]) if ranked else None
-    if found is None or not (found[0].defined and found[1].defined):
+    pair = (ranked[0], pairs[id(ranked[0])]) if ranked else None
+    if pair is None or not (pair[0].defined and pair[1].defined):
         return f"'{view.name}': no chance-corrected coefficient is defined on both, so that nothing can be compared."
-    one, other = found
-    name = one.title.split(":")[0]
-    change = other.value - one.value
+    earlier, later = pair
+    name = earlier.title.split(":")[0]
+    change = later.value - earlier.value
     moved = (
-        f"{name} stays at {one.value:.3f}"
+        f"{name} stays at {earlier.value:.3f}"
         if abs(change) < 0.0005
-        else f"{name} {'rises' if change > 0 else 'falls'} from {one.value:.3f} to {other.value:.3f}"
+        else f"{name} {'rises' if change > 0 else 'falls'} from {earlier.value:.3f} to {later.value:.3f}"
     )
     says = {
         "universe": "the annotations are the same, so that the difference is the effect of prevalence alone",

@@ -64,7 +64,7 @@ def all_alike(data: Summary | Answers | Relations | Spans) -> bool:
     )
     compared = [np.flatnonzero(row) + number * len(row) for number, row in enumerate(data.assigned) if row.sum() >= 2]
     texts = [{what[order[edges[cell] : edges[cell + 1]]].tobytes() for cell in cells} for cells in compared]
-    return any(one != {b""} for one in texts) and all(len(one) == 1 for one in texts)
+    return any(contents != {b""} for contents in texts) and all(len(contents) == 1 for contents in texts)
 
 
 def _annotated(data: Answers | Relations | Spans) -> tuple[Integers, NDArray[np.float64]]:
@@ -78,7 +78,7 @@ def _annotated(data: Answers | Relations | Spans) -> tuple[Integers, NDArray[np.
     if data.given:
         ends = [data.origins, data.targets]
     elif data.spans is not None:
-        ends = [one[unit] for unit in (data.origins, data.targets) for one in (data.spans.starts, data.spans.ends)]
+        ends = [edges[unit] for unit in (data.origins, data.targets) for edges in (data.spans.starts, data.spans.ends)]
     else:
         _, named = np.unique(np.asarray(data.unit_names, dtype=str), return_inverse=True)
         ends = [named[data.origins], named[data.targets]]

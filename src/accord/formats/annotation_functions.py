@@ -38,15 +38,15 @@ def _reading(kind: str, taken: tuple[str, ...] = ()) -> Callable[[Function], Fun
         own = tuple(shown.parameters)
 
         @functools.wraps(build)
-        def called(*given: Any, **options: Any) -> Any:
-            content = given[0] if given else options.get(own[0])
+        def called(*arguments: Any, **options: Any) -> Any:
+            content = arguments[0] if arguments else options.get(own[0])
             if is_frame(content) or isinstance(content, str | os.PathLike):
-                bound = {**dict(zip(own, given, strict=False)), **options}
+                bound = {**dict(zip(own, arguments, strict=False)), **options}
                 return _read(content, kind, {name: bound[name] for name in bound if name != own[0]}, own, taken)
             for name in options:
                 if name not in own and name in READING:
                     raise UsageError(f"{name}= is for data frames and files", f"leave it out of {kind}()")
-            return build(*given, **options)
+            return build(*arguments, **options)
 
         return cast(Function, shown_as(called, _shown(shown)))
 
@@ -56,10 +56,10 @@ def _reading(kind: str, taken: tuple[str, ...] = ()) -> Callable[[Function], Fun
 def _shown(signature: inspect.Signature) -> inspect.Signature:
     """As people may call it, with the options of `accord.read`."""
     own = [
-        one.replace(annotation=f"{one.annotation} | Given")
-        if (place == 0 or one.name == "units") and one.annotation != "object"
-        else one
-        for place, one in enumerate(signature.parameters.values())
+        parameter.replace(annotation=f"{parameter.annotation} | Given")
+        if (place == 0 or parameter.name == "units") and parameter.annotation != "object"
+        else parameter
+        for place, parameter in enumerate(signature.parameters.values())
     ]
     rest = inspect.Parameter("reading", _REST, annotation="Unpack[ReadingOptions]")
     return signature.replace(parameters=[*own, rest])

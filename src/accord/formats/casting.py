@@ -38,8 +38,8 @@ def roles_told(options: ReadOptions) -> RolesTold:
     if options.people is None:
         return told
     people, file, others = roles_in(options.people)
-    said = (Reading("set aside", f"columns of {file} that are not used: {listed_names(others)}"),) if others else ()
-    return replace(told, people=people, people_named=file, said=said)
+    readings = (Reading("set aside", f"columns of {file} that are not used: {listed_names(others)}"),) if others else ()
+    return replace(told, people=people, people_named=file, said=readings)
 
 
 def _with_asked(content: Content, options: ReadOptions) -> Content:
@@ -64,7 +64,7 @@ def _with_asked(content: Content, options: ReadOptions) -> Content:
             if isinstance(content, Campaign)
             else asking.told(content, pairs, source)
         )
-    kept = [one for one in told.read_as if one.aspect != "asked"]
+    kept = [reading for reading in told.read_as if reading.aspect != "asked"]
     return replace(told, read_as=(*kept, Reading("asked", text)))
 
 

@@ -36,19 +36,19 @@ def labels_of_dask(frame: Any, options: Mapping[str, Any]) -> Labels | None:
         return None
     item, annotator, label, time = (options.get(name) for name in COLUMNS)
     told = TableOptions(item_column=item, annotator_column=annotator, label_column=label, time_column=time)
-    found = find_columns(in_polars(frame.head(FIRST_ROWS, npartitions=-1))[0], told)
-    if not isinstance(found, LongColumns):
+    long_columns = find_columns(in_polars(frame.head(FIRST_ROWS, npartitions=-1))[0], told)
+    if not isinstance(long_columns, LongColumns):
         return None
     columns = {
-        "item_column": found.item,
-        "annotator_column": found.annotator,
-        "label_column": found.label,
-        "time_column": found.time,
+        "item_column": long_columns.item,
+        "annotator_column": long_columns.annotator,
+        "label_column": long_columns.label,
+        "time_column": long_columns.time,
     }
-    together = frame[[name for name in columns.values() if name is not None]].shuffle(on=found.item)
+    together = frame[[name for name in columns.values() if name is not None]].shuffle(on=long_columns.item)
     whole = _added(together, columns)
     made = whole.labels(**{name: options[name] for name in OF_THE_WHOLE if options.get(name) is not None})
-    object.__setattr__(made, "read_as", (*readings(found), *made.read_as))
+    object.__setattr__(made, "read_as", (*readings(long_columns), *made.read_as))
     return made
 
 
@@ -59,5 +59,5 @@ def _added(frame: Any, columns: Mapping[str, str | None]) -> Statistics:
     while len(parts) > 1:
         pairs = zip(parts[::2], parts[1::2], strict=False)
         parts = [delayed(operator.add)(*pair) for pair in pairs] + parts[len(parts) - len(parts) % 2 :]
-    found: Statistics = parts[0].compute()
-    return found
+    statistics: Statistics = parts[0].compute()
+    return statistics

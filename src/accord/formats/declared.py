@@ -39,5 +39,7 @@ class Declared:
 
 def declared(reader: object) -> Declared:
     """What the module of a reader declares; the defaults for what it does not say."""
-    spelled = {one.name: one.name if one.name == "read_again" else one.name.upper() for one in fields(Declared)}
-    return Declared(**{name: getattr(reader, said) for name, said in spelled.items() if hasattr(reader, said)})
+    spelled = {
+        field.name: field.name if field.name == "read_again" else field.name.upper() for field in fields(Declared)
+    }
+    return Declared(**{name: getattr(reader, attr) for name, attr in spelled.items() if hasattr(reader, attr)})

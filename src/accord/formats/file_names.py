@@ -34,10 +34,10 @@ def file_name(name: str) -> str:
 
 def file_names(names: tuple[str, ...], what: str) -> dict[str, str]:
     """A file name for each name; a DataError where two would be the same."""
-    found = {name: file_name(name) for name in names}
-    if len({name.casefold() for name in found.values()}) < len(found):
+    files = {name: file_name(name) for name in names}
+    if len({name.casefold() for name in files.values()}) < len(files):
         raise DataError("ACC051", f"two {what} would have the same file name", hint="rename one of them")
-    return found
+    return files
 
 
 def annotator_folders(campaign: Campaign, path: Path) -> dict[Pair, Path]:

@@ -122,7 +122,7 @@ class Gathering:
         """Register when somebody annotated a document, and how long it took; of several annotations the first."""
         if created is None and updated is None and took is None:
             return
-        known = (float("nan") if one is None else one for one in (created, updated, took))
+        known = (float("nan") if time is None else time for time in (created, updated, took))
         self._times.setdefault((self._one(document), self._one(annotator)), AssignmentTime(*known))
 
     def begin(self, export: str) -> None:
@@ -277,12 +277,12 @@ class Gathering:
         self, document: str, listed: object, place: Place, called: str = "span"
     ) -> Iterator[tuple[Bounds, dict[str, Any]]]:
         """The units of a list in JSON, each with bounds that fit the text; those without bounds are left out."""
-        told = [(bounds_of(one), one) for one in listed] if isinstance(listed, list) else []
-        kept = [(bounds, one) for bounds, one in told if bounds is not None]
+        told = [(bounds_of(unit), unit) for unit in listed] if isinstance(listed, list) else []
+        kept = [(bounds, unit) for bounds, unit in told if bounds is not None]
         plural = f"{called}s without positions, or that end before they start"
         self.leave_out(f"{called} without positions, or that ends before it starts", len(told) - len(kept), many=plural)
-        units = [(*bounds, text_of(one.get("text"))) for bounds, one in kept]
-        return zip(self.fitted(document, units, place), (one for _, one in kept), strict=True)
+        units = [(*bounds, text_of(unit.get("text"))) for bounds, unit in kept]
+        return zip(self.fitted(document, units, place), (unit for _, unit in kept), strict=True)
 
     def quoted(self, document: str, start: int, text: str) -> None:
         """What a unit says stands there: compared with the text of the document, once that is known."""
@@ -312,9 +312,9 @@ class Gathering:
         """A remark, once however often it is made."""
         self._said.setdefault(Diagnostic(code, message, place or Place(), hint))
 
-    def say_again(self, said: Diagnostics) -> None:
+    def say_again(self, diagnostics: Diagnostics) -> None:
         """What others have said already."""
-        self._said |= dict.fromkeys(said)
+        self._said |= dict.fromkeys(diagnostics)
 
     def read_as(self, reading: Reading) -> None:
         """Something that was read as something, once however often it is."""
@@ -329,21 +329,21 @@ class Gathering:
         )
         self._refuse_odd_units(source)
         self._rename()
-        said = list(self._said)
+        notes = list(self._said)
         if self._repaired:
             message = f"the offsets of {many(self._repaired, 'unit')} counted UTF-16 units and were repaired"
-            said.append(Diagnostic("ACC132", message, self._first_repair))
-        known = [one for one in self._quotes if one[0] in self._texts]
+            notes.append(Diagnostic("ACC132", message, self._first_repair))
+        known = [quote for quote in self._quotes if quote[0] in self._texts]
         odd = [(name, start, text) for name, start, text in known if not self._texts[name].startswith(text, start)]
         if odd:
             message = f"{len(odd):,} of {many(len(known), 'unit')} quote a text that differs from the document's"
-            said.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
-        said += () if self._fragments is None else self._fragments.said(Place(source))
+            notes.append(Diagnostic("ACC411", f"{message}, first {odd[0][2][:40]!r}", Place(source, item=odd[0][0])))
+        notes += () if self._fragments is None else self._fragments.said(Place(source))
         if self._regions:
             regions = many(self._regions, "region is a fragment", "regions are fragments")
-            said.append(Diagnostic("ACC438", f"{regions} of the unit that they are tied to", Place(source)))
+            notes.append(Diagnostic("ACC438", f"{regions} of the unit that they are tied to", Place(source)))
         if self._simplified:
-            said.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
+            notes.append(Diagnostic("ACC133", counted(self._simplified), Place(source)))
         return Campaign(
             documents=tuple(self._documents),
             annotators=tuple(sorted(self._annotators)),
@@ -355,7 +355,7 @@ class Gathering:
             left_out=dict(self._left_out),
             roles={name: role for name, role in self._roles.items() if name in self._annotators},
             read_as=tuple(self._read_as),
-            diagnostics=tuple(said),
+            diagnostics=tuple(notes),
             source=source,
             main=self.main,
             times=self._times,
@@ -410,7 +410,7 @@ class Gathering:
         lengths = {name: float(len(text)) for name, text in self._texts.items()} | self._lengths
         for (kind, _), rows in self._layers.items():
             if kind == "spans" and rows.document:
-                extents = np.array([lengths.get(one, math.nan) for one in rows.document])
+                extents = np.array([lengths.get(document, math.nan) for document in rows.document])
                 start, end = (np.array(rows.numbers[bound]) for bound in ("start", "end"))
                 refuse_odd_units(rows.document, rows.annotator, start, end, extents, file=source)
 
@@ -451,10 +451,10 @@ def _names(names: list[str | None]) -> list[str] | None:
 
 def _different(document: str, known: str, text: str, place: Place) -> DataError:
     """Two copies of a document that are not the same, shown where they part."""
-    shared = next((at for at, (one, two) in enumerate(zip(known, text, strict=False)) if one != two), None)
+    shared = next((at for at, (first, second) in enumerate(zip(known, text, strict=False)) if first != second), None)
     at = min(len(known), len(text)) if shared is None else shared
-    one, two = (repr(copy[max(0, at - 10) : at + 20]) for copy in (known, text))
-    message = f"document '{document}' has two texts, different from character {at:,} on: {one} and {two}"
+    first, second = (repr(copy[max(0, at - 10) : at + 20]) for copy in (known, text))
+    message = f"document '{document}' has two texts, different from character {at:,} on: {first} and {second}"
     hint = (
         f"annotators worked on different versions, or two documents have one key ({option('document_key')} names "
         "another)"
@@ -464,7 +464,7 @@ def _different(document: str, known: str, text: str, place: Place) -> DataError:
 
 def _other_units(document: str, known: tuple[str, ...], names: tuple[str, ...], place: Place) -> DataError:
     """Two annotators' lists of the units of a document that are not the same."""
-    at = next((at for at, (one, two) in enumerate(zip(known, names, strict=False)) if one != two), None)
+    at = next((at for at, (first, second) in enumerate(zip(known, names, strict=False)) if first != second), None)
     if at is None:
         what = f"{len(known):,} and {many(len(names), 'unit')}"
     else:

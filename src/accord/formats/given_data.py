@@ -58,60 +58,60 @@ if TYPE_CHECKING:
     """The labels of one annotator."""
 
 
-def annotations_from(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
+def annotations_from(content: object, function: str, options: Mapping[str, Any]) -> Annotations:
     """The annotations in whatever was handed to a function; `options` are those of `accord.read`.
 
     >>> annotations_from([["a", "a"], ["b", "a"]], "measure", {})
     Labels(2 items, 2 annotators, 2 categories, level nominal, 0 missing)
     """
-    if isinstance(given, Annotations):
+    if isinstance(content, Annotations):
         if options:
             raise UsageError(
-                f"{next(iter(options))}= is for data that are still to be read, and these are {type(given).__name__}",
+                f"{next(iter(options))}= is for data that are still to be read, and these are {type(content).__name__}",
                 "give it to the function that made them",
             )
-        return given
-    data = _read(given, function, options)
+        return content
+    data = _read(content, function, options)
     guesses = [reading.line() for reading in data.read_as if reading.guessed]
     if guesses:
         warn_caller(f"accord read {'; '.join(guesses)}", GuessWarning)
     return data
 
 
-def _read(given: object, function: str, options: Mapping[str, Any]) -> Annotations:
-    found: Annotations
-    if isinstance(given, str | os.PathLike):
-        found = read(given, **options)
-        return found
-    if is_frame(given):
-        return annotations_in_frame(given, options)
-    if isinstance(given, list | tuple) and given:
-        if all(isinstance(one, Relations) for one in given):
-            return relations(given)
-        if all(isinstance(one, str | os.PathLike) for one in given):
-            found = read(_files(given, function), **options)
-            return found
-    if given is None or isinstance(given, bytes | Mapping | Iterator) or not hasattr(given, "__len__"):
+def _read(content: object, function: str, options: Mapping[str, Any]) -> Annotations:
+    data: Annotations
+    if isinstance(content, str | os.PathLike):
+        data = read(content, **options)
+        return data
+    if is_frame(content):
+        return annotations_in_frame(content, options)
+    if isinstance(content, list | tuple) and content:
+        if all(isinstance(part, Relations) for part in content):
+            return relations(content)
+        if all(isinstance(path, str | os.PathLike) for path in content):
+            data = read(_files(content, function), **options)
+            return data
+    if content is None or isinstance(content, bytes | Mapping | Iterator) or not hasattr(content, "__len__"):
         raise UsageError(
             f"{function}() takes annotations, a data frame, an array, rows of labels or a path, "
-            f"not {type(given).__name__}",
+            f"not {type(content).__name__}",
             "units of annotators are for accord.spans(), links for accord.relations(), answers for accord.answers()",
         )
-    if len(given) == 0:
+    if len(content) == 0:
         raise DataError("ACC002", f"{function}() was given no data: there are no rows")
-    if len(getattr(given, "shape", (0, 0))) == 1:
-        raise _one_vector(function, len(given))
+    if len(getattr(content, "shape", (0, 0))) == 1:
+        raise _one_vector(function, len(content))
     refuse(options, (*OF_FILES, *OF_TABLES), "files and data frames")
     if options.get("kind", "labels") != "labels":
         raise UsageError(f"an array holds labels, not {options['kind']}", f"use accord.{options['kind']}()")
-    return labels(given, **{name: options[name] for name in options if name in OF_LABELS})
+    return labels(content, **{name: options[name] for name in options if name in OF_LABELS})
 
 
-def _files(given: list[Any] | tuple[Any, ...], function: str) -> list[Any]:
+def _files(paths: list[Any] | tuple[Any, ...], function: str) -> list[Any]:
     """Several paths; a list of texts that are no files was meant as labels."""
-    if not any(Path(one).exists() or "*" in os.fspath(one) for one in given):
-        raise _one_vector(function, len(given))
-    return list(given)
+    if not any(Path(path).exists() or "*" in os.fspath(path) for path in paths):
+        raise _one_vector(function, len(paths))
+    return list(paths)
 
 
 def _one_vector(function: str, length: int) -> DataError:

@@ -19,26 +19,26 @@ def gold_labels(path: str) -> dict[str, str]:
     labels = read(path, only="*", kind="labels")
     who = _label_column(labels, path)
     items = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
-    found: dict[str, str] = {}
+    gold: dict[str, str] = {}
     for row, item in enumerate(items):
         span = slice(int(labels.starts[row]), int(labels.starts[row + 1]))
-        said = [
+        texts = [
             labels.categories.texts[code]
-            for code, one in zip(labels.codes[span], labels.who[span] if labels.who is not None else (), strict=True)
-            if one == who
+            for code, person in zip(labels.codes[span], labels.who[span] if labels.who is not None else (), strict=True)
+            if person == who
         ]
-        if len(set(said)) > 1:
+        if len(set(texts)) > 1:
             raise DataError(
                 "ACC007",
-                f"two gold labels, '{said[0]}' and '{said[1]}'",
+                f"two gold labels, '{texts[0]}' and '{texts[1]}'",
                 Place(path, item=item),
                 "give each item one",
             )
-        if said:
-            found[item] = said[0]
-    if not found:
+        if texts:
+            gold[item] = texts[0]
+    if not gold:
         raise DataError("ACC002", "there is no gold label", Place(path), "one row per item: columns item and label")
-    return found
+    return gold
 
 
 def _label_column(labels: Labels, path: str) -> int:
@@ -61,10 +61,10 @@ def labels_of_systems(path: str) -> dict[str, dict[str, str]]:
     texts = table.categories.texts
     items = table.items if table.items is not None else [str(row + 1) for row in range(table.n_rows)]
     names = table.annotators or ()
-    found: dict[str, dict[str, str]] = {name: {} for name in (names if len(names) > 1 else [Path(path).stem])}
-    alone = next(iter(found)) if len(names) <= 1 else None
+    systems: dict[str, dict[str, str]] = {name: {} for name in (names if len(names) > 1 else [Path(path).stem])}
+    alone = next(iter(systems)) if len(names) <= 1 else None
     for row, item in enumerate(items):
         for place in range(int(table.starts[row]), int(table.starts[row + 1])):
             name = alone if alone is not None or table.who is None else names[table.who[place]]
-            found[name or ""][item] = texts[table.codes[place]]
-    return found
+            systems[name or ""][item] = texts[table.codes[place]]
+    return systems

@@ -30,12 +30,12 @@ class _Tied:
     above: dict[Name, Name] = field(default_factory=dict)
 
     def top(self, name: Name) -> Name:
-        while (found := self.above.get(name, name)) != name:
-            name = found
+        while (parent := self.above.get(name, name)) != name:
+            name = parent
         return name
 
-    def tie(self, one: Name, other: Name) -> None:
-        first, second = self.top(one), self.top(other)
+    def tie(self, name: Name, partner: Name) -> None:
+        first, second = self.top(name), self.top(partner)
         if first != second:
             self.above[second] = first
         self.above.setdefault(first, first)
@@ -61,12 +61,12 @@ def with_joined_units(campaign: Campaign, joined_by: str) -> Campaign:
             tied.setdefault(layer.units, _Tied()).tie(*_ends(layer, row))
     changed = FragmentsChecked()
     layers = [_joined(layer, tied, joined_by, changed, campaign.source) for layer in campaign.layers]
-    number = sum(name != top for one in tied.values() for name, top in one.above.items())
+    number = sum(name != top for group in tied.values() for name, top in group.above.items())
     number += sum(len(_joining(layer, joined_by)) for layer in links if layer.units == layer.name)
     pieces = many(number, "unit is a fragment", "units are fragments")
-    said = Diagnostic("ACC438", f"{pieces} of the unit that '{joined_by}' ties to another", Place(campaign.source))
-    kept = tuple(one for one in layers if len(one) or one.kind != "relations")
-    diagnostics = (*campaign.diagnostics, said, *changed.said(Place(campaign.source)))
+    note = Diagnostic("ACC438", f"{pieces} of the unit that '{joined_by}' ties to another", Place(campaign.source))
+    kept = tuple(layer for layer in layers if len(layer) or layer.kind != "relations")
+    diagnostics = (*campaign.diagnostics, note, *changed.said(Place(campaign.source)))
     return replace(campaign, layers=kept, diagnostics=diagnostics)
 
 
@@ -74,8 +74,8 @@ _ENDS = ("origin", "target")
 
 
 def _ends(layer: Layer, row: int) -> tuple[Name, Name]:
-    one, other = (str(layer.columns[end][row]) for end in _ENDS)
-    return (layer.document[row], layer.annotator[row], one), (layer.document[row], layer.annotator[row], other)
+    origin, target = (str(layer.columns[end][row]) for end in _ENDS)
+    return (layer.document[row], layer.annotator[row], origin), (layer.document[row], layer.annotator[row], target)
 
 
 def _with_fillers(campaign: Campaign, links: Layer, rows: list[int]) -> Campaign:
@@ -95,8 +95,8 @@ def _with_fillers(campaign: Campaign, links: Layer, rows: list[int]) -> Campaign
             layer = _filled(layer, {name: more for (base, name), more in pieces.items() if base == own}, changed)
         if layer is not mixed and layer is not links:
             layers.append(layer)
-    said = changed.said(Place(campaign.source))
-    return replace(campaign, layers=tuple(layers), diagnostics=(*campaign.diagnostics, *said))
+    diagnostics = changed.said(Place(campaign.source))
+    return replace(campaign, layers=tuple(layers), diagnostics=(*campaign.diagnostics, *diagnostics))
 
 
 def _filled(layer: Layer, more: Mapping[Name, list[Bounds]], changed: FragmentsChecked) -> Layer:
@@ -104,8 +104,8 @@ def _filled(layer: Layer, more: Mapping[Name, list[Bounds]], changed: FragmentsC
     cells: list[Cell] = list(layer.columns.get("fragments", [None] * len(layer)))
     for row, name in enumerate(_named(layer)):
         if name in more:
-            found = sorted([*_pieces(layer, row), *more[name]])
-            (starts[row], ends[row]), cells[row] = changed.of(found, Place(item=name[0]))
+            pieces = sorted([*_pieces(layer, row), *more[name]])
+            (starts[row], ends[row]), cells[row] = changed.of(pieces, Place(item=name[0]))
     return replace(layer, columns={**layer.columns, "start": starts, "end": ends, "fragments": cells})
 
 
@@ -166,11 +166,11 @@ def _units(layer: Layer, tied: _Tied, changed: FragmentsChecked, source: str | N
 
 
 def _one_category(categories: Iterable[object], place: Place) -> object:
-    found = list(dict.fromkeys(one for one in categories if one is not None))
-    if len(found) > 1:
-        message = f"units that are tied together are a '{found[0]}' and a '{found[1]}'"
+    distinct = list(dict.fromkeys(category for category in categories if category is not None))
+    if len(distinct) > 1:
+        message = f"units that are tied together are a '{distinct[0]}' and a '{distinct[1]}'"
         raise DataError("ACC439", message, place, "fragments of one unit have one category; correct it in the tool")
-    return found[0] if found else None
+    return distinct[0] if distinct else None
 
 
 def _led_to_units(layer: Layer, tied: Mapping[str, _Tied], joined_by: str) -> Layer:

@@ -39,8 +39,8 @@ def reference_tasks(
 ) -> tuple[bytes, int]:
     """The JSON to import, and how many tasks it has: each with its id and data as they were exported, and one
     annotation that is the ground truth."""
-    with located(list(paths)) as found:
-        reader, files, _ = reader_for(found, options)
+    with located(list(paths)) as located_files:
+        reader, files, _ = reader_for(located_files, options)
         if getattr(reader, "NAME", None) != label_studio.NAME:
             message = "a reference for Label Studio is written into the tasks of its export, and this is not one"
             raise UsageError(message, "name the JSON export, or write a table and convert it")
@@ -68,14 +68,14 @@ def _tasks(files: Sequence[LocatedFile], options: ReadOptions) -> Iterator[tuple
 
 def _controls(files: Sequence[LocatedFile], options: ReadOptions) -> dict[str, _Control]:
     """What the results in the export say about each field."""
-    found: dict[str, _Control] = {}
+    controls: dict[str, _Control] = {}
     for task, _ in _tasks(files, options):
         for annotation in task.get("annotations", task.get("completions")) or ():
             for result in results_of(annotation):
                 name, kind = result.get("from_name"), str(result.get("type"))
-                if isinstance(name, str) and name not in found:
-                    found[name] = _Control(str(result.get("to_name", "text")), kind)
-    return found
+                if isinstance(name, str) and name not in controls:
+                    controls[name] = _Control(str(result.get("to_name", "text")), kind)
+    return controls
 
 
 def _results(

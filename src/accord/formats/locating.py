@@ -43,11 +43,11 @@ class LocatedFile:
 def located(paths: Sequence[str]) -> Iterator[list[LocatedFile]]:
     """The files behind paths, while archives are unpacked."""
     with ExitStack() as stack:
-        found: list[LocatedFile] = []
+        files: list[LocatedFile] = []
         for path in paths:
-            for one in _matching(path):
-                found += _opened(one, stack)
-        yield found
+            for match in _matching(path):
+                files += _opened(match, stack)
+        yield files
 
 
 def _matching(path: str) -> list[str]:
@@ -67,41 +67,41 @@ def _opened(path: str, stack: ExitStack) -> list[LocatedFile]:
     here = Path(path)
     remember(here)
     if here.is_dir():
-        found = _inside(here.absolute(), path)
-        return [_whole(one, stack) if one.path.suffix.lower() in PACKED_ENDINGS else one for one in found]
+        files = _inside(here.absolute(), path)
+        return [_whole(file, stack) if file.path.suffix.lower() in PACKED_ENDINGS else file for file in files]
     if is_archive(head(here)) and not is_workbook(here):
         root = stack.enter_context(temporary_folder()) / (here.stem or "archive")
         unpack(here, root, path)
-        return [replace(one, unpacked=True) for one in _inside(root, path)]
+        return [replace(file, unpacked=True) for file in _inside(root, path)]
     return [_whole(LocatedFile(here, here.parent, path, searched=False), stack)]
 
 
-def _whole(one: LocatedFile, stack: ExitStack) -> LocatedFile:
+def _whole(file: LocatedFile, stack: ExitStack) -> LocatedFile:
     """The file itself, or what is packed in it."""
-    if not is_packed(head(one.path)):
-        return one
+    if not is_packed(head(file.path)):
+        return file
     from accord.formats.parsing.archives import unpacked
 
     folder = stack.enter_context(temporary_folder())
-    return replace(one, path=unpacked(one.path, folder, one.shown), root=folder, unpacked=True)
+    return replace(file, path=unpacked(file.path, folder, file.shown), root=folder, unpacked=True)
 
 
 def _inside(root: Path, shown: str) -> list[LocatedFile]:
     """The files of a folder and those below, by name, hidden ones left aside."""
-    found: list[LocatedFile] = []
+    located_files: list[LocatedFile] = []
     for here, folders, files in os.walk(root):
         if UNFINISHED in files:
             message = "accord was stopped while it wrote to this folder: some of its files are new and others are not"
             raise DataError("ACC332", message, Place(_shown(here, root, shown)), "write to the folder again")
         folders[:] = sorted(name for name in folders if not _hidden(name))
         for path in (Path(here) / name for name in sorted(files) if not _hidden(name)):
-            found.append(LocatedFile(path, root, _shown(path, root, shown), searched=True))
-        if len(found) > MOST_FILES:
+            located_files.append(LocatedFile(path, root, _shown(path, root, shown), searched=True))
+        if len(located_files) > MOST_FILES:
             raise DataError("ACC050", f"there are more than {MOST_FILES:,} files", Place(shown), "name a part of them")
-    if not found:
+    if not located_files:
         what = "a folder" if Path(shown).is_dir() else "an archive"
         raise DataError("ACC001", f"this is {what}, and it is empty", Place(shown), "name a file")
-    return found
+    return located_files
 
 
 def _shown(path: str | Path, root: Path, shown: str) -> str:

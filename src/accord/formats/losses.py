@@ -49,14 +49,14 @@ def lost_of_relations(campaign: Campaign, path: PathLike, to: str | None = None)
     if layer.kind != "relations":
         return ()
     _, left = proper_relations(layer)
-    found = any(one.name == layer.units for one in campaign.of_kind("spans"))
-    typed = sum(kind is not None for *_, kind in layer.components) if found else 0
+    has_units = any(span_layer.name == layer.units for span_layer in campaign.of_kind("spans"))
+    typed = sum(kind is not None for *_, kind in layer.components) if has_units else 0
     counts = (
         (left[TO_ITSELF], "relation", "relations", " of a unit to itself"),
         (left[AGAIN], "further relation", "further relations", " between the same units"),
         (typed, "type of a unit", "types of units", ""),
     )
-    return tuple(f"{many(number, one, several)}{what}" for number, one, several, what in counts if number)
+    return tuple(f"{many(number, singular, several)}{what}" for number, singular, several, what in counts if number)
 
 
 def refuse_fragments(campaign: Campaign, path: PathLike, to: str | None = None) -> None:
@@ -68,7 +68,9 @@ def refuse_fragments(campaign: Campaign, path: PathLike, to: str | None = None) 
     for layer in campaign.of_kind("spans"):
         rows = [row for row, cell in enumerate(layer.columns.get("fragments", ())) if cell is not None]
         if rows:
-            keeping = ", ".join(sorted(name for name, one in all_readers().items() if declared(one).keeps_fragments))
+            keeping = ", ".join(
+                sorted(name for name, reader in all_readers().items() if declared(reader).keeps_fragments)
+            )
             pieces = fragments_text(layer.columns["fragments"][rows[0]])
             raise DataError(
                 "ACC437",
@@ -92,8 +94,8 @@ def reading_back(campaign: Campaign, path: PathLike, to: str | None = None) -> s
 
 def _renamed(layer: Layer) -> int:
     """How many given units are not called by their number in reading order."""
-    given = (layer.given or {}).values()
-    return sum(name != str(number) for names in given for number, name in enumerate(names, start=1))
+    units = (layer.given or {}).values()
+    return sum(name != str(number) for names in units for number, name in enumerate(names, start=1))
 
 
 def _unused(layer: Layer) -> tuple[str, ...]:

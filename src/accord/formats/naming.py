@@ -26,31 +26,33 @@ class Source:
     document: str
 
 
-def sources(found: Sequence[LocatedFile], preference: Preference, told: str | None) -> tuple[list[Source], str]:
+def sources(files: Sequence[LocatedFile], preference: Preference, told: str | None) -> tuple[list[Source], str]:
     """The files with their names, and where the annotators were taken from: 'dir' or 'file'."""
     by = told if told in ("dir", "file") else preference
-    shared = _shared(found)
-    rows = [(one, _folders(one, shared), one.path.stem or one.path.name) for one in found]
+    shared = _shared(files)
+    rows = [(file, _folders(file, shared), file.path.stem or file.path.name) for file in files]
     level = None
     if by in ("dir", "path"):
         level = _level([(folders, stem) for _, folders, stem in rows])
         if level is None and by == "path":
             by = "file"
     if by == "dir" or (by == "path" and level is not None):
-        return [_by_folder(one, folders, stem, level) for one, folders, stem in rows], "dir"
-    return [Source(one.path, one.shown, stem, "/".join(folders) or "document") for one, folders, stem in rows], "file"
+        return [_by_folder(file, folders, stem, level) for file, folders, stem in rows], "dir"
+    return [
+        Source(file.path, file.shown, stem, "/".join(folders) or "document") for file, folders, stem in rows
+    ], "file"
 
 
-def _shared(found: Sequence[LocatedFile]) -> Path | None:
+def _shared(files: Sequence[LocatedFile]) -> Path | None:
     """The folder that several named files share; None where one folder was named."""
-    if len({one.root for one in found}) == 1:
+    if len({file.root for file in files}) == 1:
         return None
-    return Path(os.path.commonpath({str(one.path.absolute().parent) for one in found}))
+    return Path(os.path.commonpath({str(file.path.absolute().parent) for file in files}))
 
 
-def _folders(one: LocatedFile, shared: Path | None) -> tuple[str, ...]:
+def _folders(file: LocatedFile, shared: Path | None) -> tuple[str, ...]:
     """The folders that tell files apart: below the folder that was named, or below what several named files share."""
-    return one.parts if shared is None else one.path.absolute().parent.relative_to(shared).parts
+    return file.parts if shared is None else file.path.absolute().parent.relative_to(shared).parts
 
 
 def _level(rows: Sequence[tuple[tuple[str, ...], str]]) -> int | None:
@@ -68,9 +70,9 @@ def _level(rows: Sequence[tuple[tuple[str, ...], str]]) -> int | None:
     return chosen
 
 
-def _by_folder(one: LocatedFile, folders: tuple[str, ...], stem: str, level: int | None) -> Source:
+def _by_folder(file: LocatedFile, folders: tuple[str, ...], stem: str, level: int | None) -> Source:
     if not folders:
-        return Source(one.path, one.shown, one.path.absolute().parent.name or "annotator", stem)
+        return Source(file.path, file.shown, file.path.absolute().parent.name or "annotator", stem)
     place = len(folders) - (level or 1)
     rest = (*folders[:place], *folders[place + 1 :], stem)
-    return Source(one.path, one.shown, folders[place], "/".join(rest))
+    return Source(file.path, file.shown, folders[place], "/".join(rest))

@@ -152,19 +152,19 @@ class ReadOptions:
     only counted. Without it, tables are read as a whole."""
 
     @classmethod
-    def of(cls, given: Mapping[str, Any]) -> Self:
+    def of(cls, options: Mapping[str, Any]) -> Self:
         """Options by name; an unknown one is a UsageError with the nearest names.
 
         >>> ReadOptions.of({"separator": "tab"}).separator
         '\\t'
         """
         known = [field.name for field in fields(cls)]
-        for name in given:
+        for name in options:
             if name not in known:
                 near = difflib.get_close_matches(name, known, n=1)
                 hint = f"did you mean {near[0]}?" if near else f"the options are {', '.join(known)}"
                 raise UsageError(f"read() has no option '{name}'", hint)
-        return cls(**given)
+        return cls(**options)
 
     def __post_init__(self) -> None:
         for name in ("categories", "annotators"):
@@ -258,12 +258,12 @@ class ProjectOptions(ReadOptions):
     def may_have_questions(self) -> bool:
         """Whether nothing that was told says that a table asks a single question."""
         told = (self.label_column, self.annotators, self.field, self.orientation, self.per)
-        return not (self.table or self.counts or self.transpose) and all(one is None for one in told)
+        return not (self.table or self.counts or self.transpose) and all(option is None for option in told)
 
     @property
     def of_one(self) -> ReadOptions:
         """The same for one field."""
-        return ReadOptions(**{one.name: getattr(self, one.name) for one in fields(ReadOptions)})
+        return ReadOptions(**{field.name: getattr(self, field.name) for field in fields(ReadOptions)})
 
 
 Reads = TypeVar("Reads", bound=Callable[..., Any])
@@ -271,12 +271,16 @@ Reads = TypeVar("Reads", bound=Callable[..., Any])
 
 def reads_files(function: Reads) -> Reads:
     """A function whose keywords are these options: `help()` and editors show each of them."""
-    own = [one for one in inspect.signature(function).parameters.values() if one.kind is not one.VAR_KEYWORD]
-    named = {one.name for one in own}
+    own = [
+        parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind is not parameter.VAR_KEYWORD
+    ]
+    named = {parameter.name for parameter in own}
     beside = [
-        inspect.Parameter(one.name, inspect.Parameter.KEYWORD_ONLY, default=one.default, annotation=one.type)
-        for one in fields(ReadOptions)
-        if one.name not in named
+        inspect.Parameter(field.name, inspect.Parameter.KEYWORD_ONLY, default=field.default, annotation=field.type)
+        for field in fields(ReadOptions)
+        if field.name not in named
     ]
     shown = inspect.signature(function).replace(parameters=[*own, *beside])
     object.__setattr__(function, "__signature__", shown)
@@ -284,7 +288,7 @@ def reads_files(function: Reads) -> Reads:
 
 
 def _one_character(separator: str) -> str:
-    one = _SEPARATORS.get(separator, separator)
-    if len(one) != 1 or not one.isascii() or one in '"\r\n\0' or one.isalnum():
+    character = _SEPARATORS.get(separator, separator)
+    if len(character) != 1 or not character.isascii() or character in '"\r\n\0' or character.isalnum():
         raise UsageError(f"{separator!r} cannot be a separator", "use one character: ',', ';', '|' or 'tab'")
-    return one
+    return character

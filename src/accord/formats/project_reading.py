@@ -113,8 +113,8 @@ def project(path: Paths | Frame | Lazy, *, label_columns: Sequence[str] | None =
         return _in_frame(path, chosen, options)
     settings = settings_beside(paths_of(path))
     chosen = chosen if settings is None else settings.filled(chosen)
-    with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
-        held = _held(found, chosen)
+    with remembering() as files, located(paths_of(path)) as located_files, as_shown(located_files) as shown:
+        held = _held(located_files, chosen)
         if held.whole is None:
             made = _of_tables(held, chosen, settings)
             shown_fields = {name: shown(data) for name, data in made.items()}
@@ -145,11 +145,11 @@ class _Held:
         """The answers to one question of the tables, as `read` gives them; without a name the one that is meant."""
         parts: list[Part] = []
         kept: list[int] = []
-        for place, one in enumerate(self.tables):
-            if name is None or one.holds(name):
-                own = options if name is None else of_question(one.table, options, name)
+        for place, table in enumerate(self.tables):
+            if name is None or table.holds(name):
+                own = options if name is None else of_question(table.table, options, name)
                 with self._boundary(place):
-                    parts.append(annotations_of(one.table, own))
+                    parts.append(annotations_of(table.table, own))
                 kept.append(place)
         files, readers = [self.files[place] for place in kept], [self.readers[place] for place in kept]
         content = cast(with_encodings(put_together(parts, files, readers, replace(options, field=None))), options)
@@ -161,24 +161,24 @@ class _Held:
         return boundary(self.files[place].path, self.files[place].shown, self.readers[place])
 
 
-def _held(found: Sequence[LocatedFile], options: ProjectOptions) -> _Held:
+def _held(located_files: Sequence[LocatedFile], options: ProjectOptions) -> _Held:
     """All fields of the files, by the reader that knows them."""
-    reader, files, ignored = reader_for(found, options)
-    for one in files:
-        if not one.unpacked:
-            remember(one.path)
+    reader, files, ignored = reader_for(located_files, options)
+    for file in files:
+        if not file.unpacked:
+            remember(file.path)
     if isinstance(reader, Gatherer):
         return _Held(exported(reader, files, ignored, options))
-    readers = [reader_of(one, options) for one in files]
+    readers = [reader_of(file, options) for file in files]
     if options.label_columns is None:
         streamed = in_one_pass(files, readers, options.of_one)
         if streamed is not None:
             return _Held(streamed)
-    parts = [read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
+    parts = [read_one(file, by, options) for file, by in zip(files, readers, strict=True)]
     tables = [part for part in parts if isinstance(part, QuestionTable)]
     if tables and len(tables) == len(parts):
         return _Held(None, tuple(tables), files, readers)
-    plain = [annotations_of(one.table, options.of_one) if isinstance(one, QuestionTable) else one for one in parts]
+    plain = [annotations_of(part.table, options.of_one) if isinstance(part, QuestionTable) else part for part in parts]
     return _Held(put_together(plain, files, readers, options.of_one))
 
 
@@ -189,7 +189,7 @@ def _of_tables(held: _Held, options: ProjectOptions, settings: FileSettings | No
     """Every question that some table asks; a table that asks a single one has that."""
     if options.label_columns is not None:
         refuse_missing(held.tables, options.label_columns)
-    names = list(dict.fromkeys(name for one in held.tables for name in one.names))
+    names = list(dict.fromkeys(name for table in held.tables for name in table.names))
     single = options.of_one
     if not names:
         data = held.of_question(None, single)
@@ -197,7 +197,7 @@ def _of_tables(held: _Held, options: ProjectOptions, settings: FileSettings | No
     made, refused = _each(
         names, lambda name: _told(held.of_question(name, _own(single, settings, name)), settings, name), options
     )
-    unanswered = dict.fromkeys(name for one in held.tables for name in one.unanswered)
+    unanswered = dict.fromkeys(name for table in held.tables for name in table.unanswered)
     empty = tuple(name for name in unanswered if name not in made)
     first = next(iter(made.values()))
     return _project(
@@ -217,8 +217,8 @@ def _own(options: ReadOptions, settings: FileSettings | None, name: str) -> Read
 
 
 def _told(data: Annotations, settings: FileSettings | None, name: str) -> Annotations:
-    said = None if settings is None else settings.reading(name)
-    return data if said is None else replace(data, read_as=(said, *data.read_as))
+    reading = None if settings is None else settings.reading(name)
+    return data if reading is None else replace(data, read_as=(reading, *data.read_as))
 
 
 def _each(
@@ -240,8 +240,8 @@ def _each(
 def _label_of(data: Annotations) -> str:
     """What the label column is called, where it is told."""
     for reading in data.read_as:
-        _, found, name = reading.text.partition("label = '")
-        if reading.aspect == "columns" and found and name.rstrip("'") == name.split("'")[0]:
+        _, mark, name = reading.text.partition("label = '")
+        if reading.aspect == "columns" and mark and name.rstrip("'") == name.split("'")[0]:
             return name.split("'")[0]
     return LABEL
 
@@ -254,7 +254,7 @@ def _questions_reading(names: Sequence[str], tables: Sequence[QuestionTable], op
 
 
 def _aside(tables: Sequence[QuestionTable]) -> tuple[Reading, ...]:
-    aside = list(dict.fromkeys(name for one in tables for name in one.aside))
+    aside = list(dict.fromkeys(name for table in tables for name in table.aside))
     if not aside:
         return ()
     shown = ", ".join(f"'{name}'" for name in aside[:6]) + (", …" if len(aside) > 6 else "")
@@ -275,28 +275,28 @@ def _partly(names: Sequence[str], held: _Held) -> Diagnostics:
     return tuple(
         Diagnostic("ACC482", f"this table has no column '{name}'", Place(file.shown), "its people were not asked that")
         for name in names
-        for one, file in zip(held.tables, held.files, strict=True)
-        if not one.holds(name)
+        for table, file in zip(held.tables, held.files, strict=True)
+        if not table.holds(name)
     )
 
 
-def _in_frame(frame: object, options: ProjectOptions, given: Mapping[str, Any]) -> Project:
+def _in_frame(frame: object, options: ProjectOptions, arguments: Mapping[str, Any]) -> Project:
     """The questions of a data frame."""
     table = question_table(SourceTable(in_polars(frame)[0], Origin()), options)
     if options.label_columns is not None:
         refuse_missing([table], options.label_columns)
-    single = {name: value for name, value in given.items() if name != "label_column"}
+    single = {name: value for name, value in arguments.items() if name != "label_column"}
     if not table.names:
-        data = annotations_in_frame(frame, dict(given))
+        data = annotations_in_frame(frame, dict(arguments))
         return _project({_label_of(data): data}, data, options)
     made, refused = _each(
         table.names, lambda name: annotations_in_frame(frame, {**single, "label_column": name}), options
     )
     first = next(iter(made.values()))
     read_as = (_questions_reading(table.names, [table], options), *_aside([table]))
-    said = _unanswered(table.unanswered, None)
+    diagnostics = _unanswered(table.unanswered, None)
     known = {"unanswered": table.unanswered, "refused": refused}
-    return _project(made, first, options, read_as=read_as, diagnostics=said, **known)
+    return _project(made, first, options, read_as=read_as, diagnostics=diagnostics, **known)
 
 
 # ---- exports
@@ -346,7 +346,9 @@ def _of_campaign(whole: Campaign, options: ProjectOptions, settings: FileSetting
             options,
             unanswered=silent,
             refused=refused,
-            read_as=tuple(one for one in measured.read_as if one.aspect in ("files", "annotators", "set aside")),
+            read_as=tuple(
+                reading for reading in measured.read_as if reading.aspect in ("files", "annotators", "set aside")
+            ),
             diagnostics=(
                 *_twice(answered, whole.source),
                 *_unanswered(silent, whole.source),

@@ -61,14 +61,14 @@ def public(
         habits = _Habits(function, kind, renamed or {}, once_first, parts, optional, also, gathers, everybody)
 
         @functools.wraps(function)
-        def called(*given: Any, **options: Any) -> Any:
-            if given and isinstance(given[0], _ANNOTATIONS) and habits.knows(options):
-                habits.assert_kind(given[0])
-                result = function(*given, **options)  # nothing else to do, as whenever a function calls another
-                return _in_its_library(result, given[0])
-            given, options = habits.in_new_words(given, options)
-            data, options = habits.read(given, habits.drawn(options))
-            result = function(data, *given[1:], **options)
+        def called(*arguments: Any, **options: Any) -> Any:
+            if arguments and isinstance(arguments[0], _ANNOTATIONS) and habits.knows(options):
+                habits.assert_kind(arguments[0])
+                result = function(*arguments, **options)  # nothing else to do, as whenever a function calls another
+                return _in_its_library(result, arguments[0])
+            arguments, options = habits.in_new_words(arguments, options)
+            data, options = habits.read(arguments, habits.drawn(options))
+            result = function(data, *arguments[1:], **options)
             return _in_its_library(result, data)
 
         return cast(Function, shown_as(called, habits.signature()))
@@ -99,8 +99,8 @@ def renamed(**old: str) -> Callable[[Function], Function]:
 
     def made(function: Function) -> Function:
         @functools.wraps(function)
-        def called(*given: Any, **options: Any) -> Any:
-            return function(*given, **_in_new_words(function, options, old))
+        def called(*arguments: Any, **options: Any) -> Any:
+            return function(*arguments, **_in_new_words(function, options, old))
 
         return cast(Function, called)
 
@@ -112,8 +112,8 @@ def seeded(function: Function) -> Function:
     habits = _Habits(function)
 
     @functools.wraps(function)
-    def called(*given: Any, **options: Any) -> Any:
-        return function(*given, **habits.drawn(options))
+    def called(*arguments: Any, **options: Any) -> Any:
+        return function(*arguments, **habits.drawn(options))
 
     return cast(Function, shown_as(called, habits.signature(reads=False)))
 
@@ -147,22 +147,22 @@ class _Habits:
 
     @functools.cached_property
     def names(self) -> frozenset[str]:
-        return frozenset(one.name for one in self.own if one.kind is not _REST)
+        return frozenset(parameter.name for parameter in self.own if parameter.kind is not _REST)
 
     def knows(self, options: Mapping[str, Any]) -> bool:
         """Whether the function itself takes them all as they are."""
         return options.keys() <= self.names and type(options.get("seed", 0)) is int
 
-    def in_new_words(self, given: tuple[Any, ...], options: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
+    def in_new_words(self, args: tuple[Any, ...], options: dict[str, Any]) -> tuple[tuple[Any, ...], dict[str, Any]]:
         """The arguments with old names and the old order changed for the new ones."""
         old = {name: new for name, new in (self.renamed or {}).items() if name not in self.names}
         options = _in_new_words(self.function, options, old)
-        if self.once_first is None or not given or not isinstance(given[0], Real):
-            return given, options
+        if self.once_first is None or not args or not isinstance(args[0], Real):
+            return args, options
         name = self.once_first
-        told = f"accord.{self.function.__name__}() takes the data first: give {name}={given[0]!r} by name"
+        told = f"accord.{self.function.__name__}() takes the data first: give {name}={args[0]!r} by name"
         warn_caller(told, DeprecationWarning)
-        return given[1:], {**options, name: given[0]}
+        return args[1:], {**options, name: args[0]}
 
     def drawn(self, options: dict[str, Any]) -> dict[str, Any]:
         """The options with random numbers as a seed."""
@@ -179,7 +179,7 @@ class _Habits:
             return {**options, "seed": seed_of(options["seed"])}
         return options
 
-    def read(self, given: tuple[Any, ...], options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
+    def read(self, arguments: tuple[Any, ...], options: dict[str, Any]) -> tuple[Any, dict[str, Any]]:
         """The data, and the options of the function itself."""
         own = {name: value for name, value in options.items() if name in self.names}
         reading = {name: value for name, value in options.items() if name not in self.names}
@@ -194,8 +194,8 @@ class _Habits:
                 **{name: reading.pop(name) for name in unknown},
             }
         first = self.own[0].name
-        data = given[0] if given else own.pop(first, None)
-        if data is None and not self.optional and not given and first not in options:
+        data = arguments[0] if arguments else own.pop(first, None)
+        if data is None and not self.optional and not arguments and first not in options:
             raise TypeError(f"{self.function.__name__}() needs data: annotations, a data frame, an array or a path")
         return self._annotations(data, reading), own
 
@@ -212,14 +212,14 @@ class _Habits:
             reading = {"kind": self.kind, **reading}
         if self.everybody and not isinstance(data, _ANNOTATIONS):
             reading = {"only": "*", **reading}
-        found = annotations_from(data, self.function.__name__, reading)
-        self.assert_kind(found)
-        return found
+        annotations = annotations_from(data, self.function.__name__, reading)
+        self.assert_kind(annotations)
+        return annotations
 
     def _is_left(self, data: Any) -> bool:
         """Whether it is of a type that the function takes besides data, or a list of such."""
         if isinstance(data, list | tuple) and data:
-            return all(isinstance(one, self.also) for one in data)
+            return all(isinstance(part, self.also) for part in data)
         return isinstance(data, self.also)
 
     def assert_kind(self, data: Any) -> None:
@@ -228,20 +228,20 @@ class _Habits:
 
     def _unknown(self, name: str, reading: tuple[str, ...]) -> UsageError:
         near = difflib.get_close_matches(name, [*self.names, *reading], n=1)
-        listed = ", ".join(one.name for one in self.own[1:])
+        listed = ", ".join(parameter.name for parameter in self.own[1:])
         hint = f"did you mean {near[0]}?" if near else f"the options are {listed}, and those of accord.read()"
         return UsageError(f"{self.function.__name__}() has no option '{name}'", hint)
 
     def signature(self, *, reads: bool = True) -> inspect.Signature:
         """As people may call it: with rng= beside seed=, and the options of `accord.read`."""
-        own = [one for one in self.own if one.kind is not _REST]
-        rest = [one for one in self.own if one.kind is _REST]
+        own = [parameter for parameter in self.own if parameter.kind is not _REST]
+        rest = [parameter for parameter in self.own if parameter.kind is _REST]
         if "seed" in self.names:
             own.append(inspect.Parameter("rng", _KEYWORD, default=None, annotation="Rng | None"))
         if reads:
             own[0] = own[0].replace(annotation=f"{own[0].annotation} | Given")
             rest = rest or [inspect.Parameter("reading", _REST, annotation="Unpack[ReadingOptions]")]
-        own.sort(key=lambda one: one.kind)
+        own.sort(key=lambda parameter: parameter.kind)
         return inspect.signature(self.function).replace(parameters=[*own, *rest])
 
 
@@ -270,5 +270,5 @@ def _of_statistics(data: Any, reading: dict[str, Any]) -> Labels | None:
 
 def _is_in_parts(data: Any) -> bool:
     if isinstance(data, list | tuple):
-        return bool(data) and all(isinstance(one, Labels) for one in data)
+        return bool(data) and all(isinstance(part, Labels) for part in data)
     return hasattr(data, "__next__")

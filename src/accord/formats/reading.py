@@ -177,8 +177,8 @@ def read(path: Paths | Frame | Lazy, *, kind: Kind | None = None, **options: Any
     if is_frame(path):
         return annotations_in_frame(path, {"kind": kind, **options})
     chosen, told = _with_settings(ReadOptions.of({"kind": kind, **options}), paths_of(path))
-    with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
-        content = cast(with_encodings(shown(_content(found, chosen))), chosen)
+    with remembering() as files, located(paths_of(path)) as located_files, as_shown(located_files) as shown:
+        content = cast(with_encodings(shown(_content(located_files, chosen))), chosen)
     content = content if told is None else replace(content, read_as=(told, *content.read_as))
     if not isinstance(content, Campaign):
         return from_files(settled(content, chosen), files)
@@ -271,8 +271,8 @@ def read_campaign(path: Paths, **options: Any) -> Campaign:
     ('ann', 'bob')
     """
     chosen = replace(ReadOptions.of(options), memory=None)
-    with remembering() as files, located(paths_of(path)) as found, as_shown(found) as shown:
-        return from_files(with_told_roles(campaign_of(with_encodings(shown(_content(found, chosen)))), chosen), files)
+    with remembering() as files, located(paths_of(path)) as inputs, as_shown(inputs) as shown:
+        return from_files(with_told_roles(campaign_of(with_encodings(shown(_content(inputs, chosen)))), chosen), files)
 
 
 def from_files(content: Content, files: Iterable[str]) -> Content:
@@ -287,7 +287,7 @@ def paths_of(path: object) -> list[str]:
     if isinstance(path, bytes) or not isinstance(path, Iterable):
         message = f"read() takes a path or a data frame, not {type(path).__name__}"
         raise UsageError(message, "for data in memory use accord.labels()")
-    paths = [_text_path(one) for one in path]
+    paths = [_text_path(member) for member in path]
     if not paths:
         raise UsageError("no file is named", "give at least one path")
     return paths
@@ -319,19 +319,19 @@ def of_layer(campaign: Campaign, options: ReadOptions) -> Annotations:
     )
 
 
-def _content(found: Sequence[LocatedFile], options: ReadOptions) -> Annotations | Campaign:
+def _content(located_files: Sequence[LocatedFile], options: ReadOptions) -> Annotations | Campaign:
     """The content of the files, by the reader that knows them."""
-    reader, files, ignored = reader_for(found, options)
-    for one in files:
-        if not one.unpacked:
-            remember(one.path)
+    reader, files, ignored = reader_for(located_files, options)
+    for file in files:
+        if not file.unpacked:
+            remember(file.path)
     if isinstance(reader, Gatherer):
         return exported(reader, files, ignored, options)
-    readers = [reader_of(one, options) for one in files]
+    readers = [reader_of(file, options) for file in files]
     streamed = in_one_pass(files, readers, options)
     if streamed is not None:
         return streamed
-    parts = [read_one(one, by, options) for one, by in zip(files, readers, strict=True)]
+    parts = [read_one(file, by, options) for file, by in zip(files, readers, strict=True)]
     return put_together(parts, files, readers, options)
 
 
@@ -401,20 +401,20 @@ def _units_beside(
         return [], []
     units: list[Part] = []
     told: list[Reading] = []
-    for one, part in zip(files, tables, strict=True):
-        path, shown = units_file(one.path), str(units_file(Path(one.shown)))
+    for file, part in zip(files, tables, strict=True):
+        path, shown = units_file(file.path), str(units_file(Path(file.shown)))
         if not isinstance(part, RelationRows) or not path.is_file():
             continue
-        beside = replace(one, path=path, shown=shown)
+        beside = replace(file, path=path, shown=shown)
         plain = ReadOptions(reader=options.reader, encoding=options.encoding, separator=options.separator)
-        found = read_one(beside, reader_of(beside, options), plain)
-        if not isinstance(found, Spans | GivenUnits):
+        table = read_one(beside, reader_of(beside, options), plain)
+        if not isinstance(table, Spans | GivenUnits):
             told.append(Reading("set aside", f"{shown} beside it, which is not a table of units"))
             continue
-        if not one.unpacked:
+        if not file.unpacked:
             remember(path)
-        units.append(found)
-        told.append(Reading("files", f"the units of {one.shown} are those of {shown} beside it"))
+        units.append(table)
+        told.append(Reading("files", f"the units of {file.shown} are those of {shown} beside it"))
     return units, told
 
 
@@ -422,13 +422,13 @@ def _with_unused(
     content: Annotations | Campaign, readers: Sequence[Reader | Gatherer], options: ReadOptions
 ) -> Annotations | Campaign:
     """The same, with a word about options that were told and that its readers have no use for."""
-    said = unused(readers, options, asked=any(one.aspect == "field" for one in content.read_as))
-    return content if not said else replace(content, diagnostics=(*said, *content.diagnostics))
+    diagnostics = unused(readers, options, asked=any(reading.aspect == "field" for reading in content.read_as))
+    return content if not diagnostics else replace(content, diagnostics=(*diagnostics, *content.diagnostics))
 
 
 def with_encodings(content: Annotations | Campaign) -> Annotations | Campaign:
     """The same; an encoding that was recognised from bytes that are not UTF-8 is among what was guessed."""
-    files = [str(one.place.file) for one in content.diagnostics if one.code == "ACC106"]
+    files = [str(diagnostic.place.file) for diagnostic in content.diagnostics if diagnostic.code == "ACC106"]
     if not files:
         return content
     which = files[0] if len(files) == 1 else many(len(files), "file")
@@ -436,19 +436,19 @@ def with_encodings(content: Annotations | Campaign) -> Annotations | Campaign:
     return replace(content, read_as=(guess, *content.read_as))
 
 
-def reader_of(one: LocatedFile, options: ReadOptions) -> Reader | Gatherer:
-    assert_filled(one)
-    return find_reader(options.reader) if options.reader is not None else recognised(one)
+def reader_of(file: LocatedFile, options: ReadOptions) -> Reader | Gatherer:
+    assert_filled(file)
+    return find_reader(options.reader) if options.reader is not None else recognised(file)
 
 
-def read_one(one: LocatedFile, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
+def read_one(file: LocatedFile, reader: Reader | Gatherer, options: ReadOptions) -> Part | Relations | Campaign:
     try:
-        with boundary(one.path, one.shown, reader):
+        with boundary(file.path, file.shown, reader):
             if isinstance(reader, Gatherer):
-                return _gathered(reader, [one], [], options)
-            return _checked(reader.read(one.path, options), reader)
+                return _gathered(reader, [file], [], options)
+            return _checked(reader.read(file.path, options), reader)
     except DataError as error:
-        known = refusal(one.path, one.shown) if options.reader is None else None
+        known = refusal(file.path, file.shown) if options.reader is None else None
         if known is None:
             raise
         raise known from error
@@ -458,8 +458,8 @@ def _gathered(reader: Gatherer, files: list[LocatedFile], ignored: list[LocatedF
     """All files of an export, one after the other, into one campaign."""
     into = Gathering()
     named, by = sources(files, reader.ANNOTATOR_FROM, options.annotator_from)
-    for one, source in zip(files, named, strict=True):
-        into.begin(_export(one, reader))
+    for file, source in zip(files, named, strict=True):
+        into.begin(_export(file, reader))
         with boundary(source.path, source.shown, reader):
             reader.gather(source, into, options)
     if len(into.parts) > 1:
@@ -469,15 +469,15 @@ def _gathered(reader: Gatherer, files: list[LocatedFile], ignored: list[LocatedF
     if reader.ANNOTATOR_FROM != "field" and options.annotator_from is None and used:
         where = "folders" if by == "dir" else "files"
         into.read_as(Reading("annotators", f"named after {where}", True, ("annotator_from",)))
-    roots = dict.fromkeys(one.shown if not one.searched else root_of(one) for one in files)
+    roots = dict.fromkeys(file.shown if not file.searched else root_of(file) for file in files)
     return into.campaign(", ".join(list(roots)[:5]) + (", …" if len(roots) > 5 else ""))
 
 
-def _export(one: LocatedFile, reader: Gatherer) -> str:
+def _export(file: LocatedFile, reader: Gatherer) -> str:
     """What was named: a folder, or a file that holds a whole export; of other formats all files that were named."""
-    if one.searched:
-        return root_of(one)
-    return one.shown if reader.ANNOTATOR_FROM == "field" else "the files that were named"
+    if file.searched:
+        return root_of(file)
+    return file.shown if reader.ANNOTATOR_FROM == "field" else "the files that were named"
 
 
 @contextmanager
@@ -530,7 +530,7 @@ def _engine_of(error: BaseException) -> str | None:
 def _not_understood(error: BaseException, engine: str, shown: str) -> DataError:
     """What a library says about a file that it has read before, or that it never should have been asked: damaged files
     are found out by the readers, and whose fault this is is not known."""
-    said = str(error).strip().partition("\n")[0][:200]
-    message = f"{engine} {installed_version(engine)} fails on this table: {type(error).__name__}: {said}"
+    reason = str(error).strip().partition("\n")[0][:200]
+    message = f"{engine} {installed_version(engine)} fails on this table: {type(error).__name__}: {reason}"
     hint = f"this need not be the file's fault: try 'pip install -U {engine}', and save the table as CSV in UTF-8"
     return DataError("ACC345", message, Place(shown), hint)

@@ -77,7 +77,7 @@ def _own_readers() -> dict[str, Reader]:
 @cache
 def _plugin_readers() -> dict[str, tuple[str, Reader]]:
     """The readers of other packages by the names of their formats, each with what its plugin is called."""
-    found: dict[str, tuple[str, Reader]] = {}
+    readers: dict[str, tuple[str, Reader]] = {}
     for plugin, offered in plugins("accord.formats"):
         lacking = _lacking(offered)
         if lacking is not None:
@@ -86,11 +86,11 @@ def _plugin_readers() -> dict[str, tuple[str, Reader]]:
         reader = cast(Reader, offered)
         if reader.NAME in _own_readers():
             raise replaces(plugin, f"format '{reader.NAME}'")
-        if reader.NAME in found:
+        if reader.NAME in readers:
             set_aside(plugin, f"another plugin offers the format '{reader.NAME}'")
             continue
-        found[reader.NAME] = (plugin, reader)
-    return found
+        readers[reader.NAME] = (plugin, reader)
+    return readers
 
 
 def _lacking(reader: object) -> str | None:
@@ -138,8 +138,8 @@ def find_reader(name: str) -> Reader:
 
 def all_writers() -> dict[str, Writer]:
     """Every format that can be written, by name."""
-    found = {name: getattr(reader, "write", None) for name, reader in all_readers().items()}
-    return {name: cast(Writer, write) for name, write in found.items() if write is not None}
+    writers = {name: getattr(reader, "write", None) for name, reader in all_readers().items()}
+    return {name: cast(Writer, write) for name, write in writers.items() if write is not None}
 
 
 def find_writer(name: str) -> Writer:

@@ -23,33 +23,33 @@ class FilePart:
     items: frozenset[str]
 
 
-def files_reading(parts: Sequence[FilePart], one: str, *, pool: bool) -> Reading:
+def files_reading(parts: Sequence[FilePart], noun: str, *, pool: bool) -> Reading:
     """How files go together, or a DataError that says what was seen where that is not plain.
 
-    `one` is what annotators have in common: an item or a document.
+    `noun` is what annotators have in common: an item or a document.
     """
     files = many(len(parts), "file")
     if pool:
         return Reading("files", f"{files} pooled, as asked")
     every = [name for part in parts for name in part.annotators]
     if len(set(every)) < len(every):
-        raise _rounds(parts, one)
+        raise _rounds(parts, noun)
     others = ((part, [other for other in parts if other is not part]) for part in parts)
     alone = next((part for part, rest in others if not any(part.items & other.items for other in rest)), None)
     if alone is not None:
-        message = f"{_name(alone)} shares neither annotators nor {PLURAL[one]} with the other files"
-        hint = f"{_HINT}; {option('document_key')} joins by another field" if one == "document" else _HINT
+        message = f"{_name(alone)} shares neither annotators nor {PLURAL[noun]} with the other files"
+        hint = f"{_HINT}; {option('document_key')} joins by another field" if noun == "document" else _HINT
         raise DataError("ACC222", message, Place(_files(parts)), hint)
     shared = frozenset.intersection(*(part.items for part in parts))
-    text = f"{files} with other annotators on the same {PLURAL[one]}: one campaign"
+    text = f"{files} with other annotators on the same {PLURAL[noun]}: one campaign"
     most = max(len(part.items) for part in parts)
-    return Reading("files", text if len(shared) == most else f"{text} ({many(len(shared), one)} in all of them)")
+    return Reading("files", text if len(shared) == most else f"{text} ({many(len(shared), noun)} in all of them)")
 
 
 _HINT = f"{option('pool')} pools them; otherwise measure one file at a time"
 
 
-def _rounds(parts: Sequence[FilePart], one: str) -> DataError:
+def _rounds(parts: Sequence[FilePart], noun: str) -> DataError:
     """The first two files in which the same annotators occur."""
     first, second = next(
         (part, other)
@@ -61,9 +61,9 @@ def _rounds(parts: Sequence[FilePart], one: str) -> DataError:
     same = first.annotators == second.annotators
     who = "the same annotators" if same else f"{len(both):,} of the annotators"
     if shared == max(len(first.items), len(second.items)):
-        what = f"the same {PLURAL[one]}"
+        what = f"the same {PLURAL[noun]}"
     else:
-        what = f"other {PLURAL[one]}" if not shared else f"partly the same {PLURAL[one]} ({shared:,})"
+        what = f"other {PLURAL[noun]}" if not shared else f"partly the same {PLURAL[noun]} ({shared:,})"
     message = f"{_name(first)} and {_name(second)}: {who} ({listed_names(both)}) on {what}"
     message += ": rounds are not pooled" if same else ", and others: rounds, or parts of one campaign?"
     return DataError("ACC222", message, Place(_files(parts)), _HINT)

@@ -66,29 +66,29 @@ def _parsed(text: bytes, file: str) -> FileSettings:
     if len(text) > _LARGEST:
         raise DataError("ACC484", f"{len(text):,} bytes are too many for a settings file", place, _HINT)
     try:
-        found = tomllib.loads(text.decode("utf-8"))
+        sections = tomllib.loads(text.decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError, RecursionError) as error:
         raise DataError("ACC484", f"this is not TOML: {error}", place, _HINT) from error
-    for name in found:
-        if name not in (OF_ALL, OF_FIELDS) or not isinstance(found[name], dict):
+    for name in sections:
+        if name not in (OF_ALL, OF_FIELDS) or not isinstance(sections[name], dict):
             raise DataError(
                 "ACC484", f"there is no part '{name}'", place, f"the parts are [{OF_ALL}] and [{OF_FIELDS}.NAME]"
             )
-    known = [one.name for one in fields(ProjectOptions) if one.name not in _NOT_THERE]
-    of_all = _checked(found.get(OF_ALL, {}), known, place)
+    known = [field.name for field in fields(ProjectOptions) if field.name not in _NOT_THERE]
+    of_all = _checked(sections.get(OF_ALL, {}), known, place)
     of_fields = {}
-    for name, said in found.get(OF_FIELDS, {}).items():
-        if not isinstance(said, dict):
+    for name, section in sections.get(OF_FIELDS, {}).items():
+        if not isinstance(section, dict):
             raise DataError("ACC484", f"'{name}' of [{OF_FIELDS}] is no part", place, f"write [{OF_FIELDS}.{name}]")
-        of_fields[name] = _checked(said, _OF_A_FIELD, place)
+        of_fields[name] = _checked(section, _OF_A_FIELD, place)
     return FileSettings(file, of_all, of_fields)
 
 
-def _checked(said: Mapping[str, Any], known: Sequence[str], place: Place) -> dict[str, Any]:
-    odd = next((name for name in said if name not in known), None)
+def _checked(section: Mapping[str, Any], known: Sequence[str], place: Place) -> dict[str, Any]:
+    odd = next((name for name in section if name not in known), None)
     if odd is not None:
         raise DataError("ACC484", f"there is no setting '{odd}'", place, f"the settings are {', '.join(known)}")
-    return dict(said)
+    return dict(section)
 
 
 # ---- writing
@@ -98,8 +98,8 @@ def settings_text(of_all: Mapping[str, object], of_fields: Mapping[str, Mapping[
     """The text of a settings file."""
     lines = ["# How accord reads the data beside this file; options on the command line win.", f"[{OF_ALL}]"]
     lines += [f"{key} = {_value(value)}" for key, value in of_all.items()]
-    for name, said in of_fields.items():
-        lines += ["", f"[{OF_FIELDS}.{_text(name)}]", *(f"{key} = {_value(value)}" for key, value in said.items())]
+    for name, section in of_fields.items():
+        lines += ["", f"[{OF_FIELDS}.{_text(name)}]", *(f"{key} = {_value(value)}" for key, value in section.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -109,7 +109,7 @@ def _value(value: object) -> str:
     if isinstance(value, int | float):
         return repr(value)
     if isinstance(value, list | tuple):
-        return f"[{', '.join(_value(one) for one in value)}]"
+        return f"[{', '.join(_value(member) for member in value)}]"
     return _text(str(value))
 
 

@@ -20,9 +20,9 @@ Content = TypeVar("Content", bound=Answers | Labels | Spans | Relations | Campai
 
 
 @contextmanager
-def as_shown(found: Sequence[LocatedFile]) -> Iterator[Callable[[Content], Content]]:
+def as_shown(files: Sequence[LocatedFile]) -> Iterator[Callable[[Content], Content]]:
     """What renames the files in all that content says about itself; errors that pass by are renamed as well."""
-    roots = {str(one.root): root_of(one) for one in found if one.unpacked}
+    roots = {str(file.root): root_of(file) for file in files if file.unpacked}
     if not roots:
         yield lambda content: content
         return
@@ -34,13 +34,13 @@ def as_shown(found: Sequence[LocatedFile]) -> Iterator[Callable[[Content], Conte
 
 
 def _renamed(content: Content, roots: dict[str, str]) -> Content:
-    said = tuple(_diagnostic(one, roots) for one in content.diagnostics)
-    return replace(content, diagnostics=said, source=content.source and _shown(content.source, roots))
+    diagnostics = tuple(_diagnostic(diagnostic, roots) for diagnostic in content.diagnostics)
+    return replace(content, diagnostics=diagnostics, source=content.source and _shown(content.source, roots))
 
 
-def _diagnostic(one: Diagnostic, roots: dict[str, str]) -> Diagnostic:
-    hint = one.hint and _shown(one.hint, roots)
-    return Diagnostic(one.code, _shown(one.message, roots), _place(one.place, roots), hint)
+def _diagnostic(diagnostic: Diagnostic, roots: dict[str, str]) -> Diagnostic:
+    hint = diagnostic.hint and _shown(diagnostic.hint, roots)
+    return Diagnostic(diagnostic.code, _shown(diagnostic.message, roots), _place(diagnostic.place, roots), hint)
 
 
 def _place(place: Place, roots: dict[str, str]) -> Place:

@@ -87,23 +87,23 @@ def statistics_of(
         time_column=time_column,
         set_separator=set_separator,
     )
-    found = find_columns(frame, told)
-    if not isinstance(found, LongColumns):
+    long_columns = find_columns(frame, told)
+    if not isinstance(long_columns, LongColumns):
         return Statistics.of(labels(part, level="nominal", item_column=item_column, only="*"))
-    return _of_long(frame, found, told)
+    return _of_long(frame, long_columns, told)
 
 
-def _of_long(frame: pl.DataFrame, found: LongColumns, told: TableOptions) -> Statistics:
-    for name, what in ((found.item, "item"), (found.annotator, "annotator")):
+def _of_long(frame: pl.DataFrame, long_columns: LongColumns, told: TableOptions) -> Statistics:
+    for name, what in ((long_columns.item, "item"), (long_columns.annotator, "annotator")):
         assert_filled(frame, name, what, Origin())
-    found, times = with_times(frame, found, Origin())
+    long_columns, times = with_times(frame, long_columns, Origin())
     people, names = Codes(), Codes()
-    sets = frame.schema[found.label].is_nested() or told.set_separator is not None
+    sets = frame.schema[long_columns.label].is_nested() or told.set_separator is not None
     columns = {
-        ITEM: as_text(frame[found.item], None),
-        WHO: people.of(frame[found.annotator], lambda values: as_text(values, None)),
-        CODE: names.of(frame[found.label], lambda values: cell_texts(values, told, sets, Origin())),
+        ITEM: as_text(frame[long_columns.item], None),
+        WHO: people.of(frame[long_columns.annotator], lambda values: as_text(values, None)),
+        CODE: names.of(frame[long_columns.label], lambda values: cell_texts(values, told, sets, Origin())),
     }
     coded = pl.DataFrame(columns if times is None else {**columns, TIME: times})
     rows = rows_of_items(coded).distinct()
-    return Statistics(tuple(people.numbers), tuple(names.numbers), rows, sets, found.label)
+    return Statistics(tuple(people.numbers), tuple(names.numbers), rows, sets, long_columns.label)

@@ -24,18 +24,18 @@ def unused(readers: Sequence[Reader | Gatherer], options: ReadOptions, *, asked:
     able = [declared(reader) for reader in readers]
     if any(plugin_of(reader) is not None for reader in readers):
         return ()
-    if all(one.is_table for one in able):
+    if all(declaration.is_table for declaration in able):
         exports = [name for name in _OF_EXPORTS if name != "field" or not asked]
-        found = [(name, "exports of annotation tools") for name in exports]
+        candidates = [(name, "exports of annotation tools") for name in exports]
     elif all(isinstance(reader, Gatherer) for reader in readers):
-        found = [(name, "tables") for name in _OF_TABLES]
+        candidates = [(name, "tables") for name in _OF_TABLES]
     else:
         return ()
-    if not any(one.has_sheets for one in able):
-        found.append(("sheet", "workbooks"))
-    if not any(one.separator for one in able):
-        found.append(("separator", "tables as text"))
-    told = [(name, of) for name, of in found if getattr(options, name) not in (None, False)]
+    if not any(declaration.has_sheets for declaration in able):
+        candidates.append(("sheet", "workbooks"))
+    if not any(declaration.separator for declaration in able):
+        candidates.append(("separator", "tables as text"))
+    told = [(name, of) for name, of in candidates if getattr(options, name) not in (None, False)]
     return tuple(
         Diagnostic(
             "ACC180",

@@ -157,7 +157,7 @@ def difficulty(
     if isinstance(data, Answers | Labels | Relations | Spans):
         data = annotators_chosen(data, only, without)
     scores = _scores(data, table, column, measure)
-    aligned, said = _aligned(scores, table)
+    aligned, diagnostics = _aligned(scores, table)
     asked = [built_in] if isinstance(built_in, str) else list(built_in)
     texts, of_texts = _texts(scores, aligned, words)
     if not asked and table is None:
@@ -183,9 +183,9 @@ def difficulty(
     tested = None if systems is None else system_scores(systems, scores.items, answers, scoring)
     wanted = [pairs] if isinstance(pairs, str) else list(pairs)
     settings = _Settings(group, wanted, mixed, folds, most_outliers, BootstrapSettings(confidence, replicates, seed))
-    notes = (*scores.diagnostics, *said, *remarks, *(() if tested is None else tested.diagnostics))
-    found = _analysed(scores, texts, aligned, chosen, tested, (cluster, nested), settings, notes)
-    return replace(found, words=words, built_in=tuple(made))
+    notes = (*scores.diagnostics, *diagnostics, *remarks, *(() if tested is None else tested.diagnostics))
+    result = _analysed(scores, texts, aligned, chosen, tested, (cluster, nested), settings, notes)
+    return replace(result, words=words, built_in=tuple(made))
 
 
 def _check(confidence: float | None, replicates: int, folds: int) -> None:
@@ -226,15 +226,15 @@ def _aligned(scores: ItemHardness, table: FeatureTable | None) -> tuple[FeatureT
         first, other = next(iter(scores.items), ""), next(iter(table.items), "")
         message = f"the table of features shares no item with the data: '{other}' there, '{first}' here"
         raise DataError("ACC090", message, Place(table.file), "items are matched by name: name the column of the items")
-    said = []
+    diagnostics = []
     without, unused = len(scores.items) - len(shared), len(table.items) - len(shared)
     if without or unused:
         message = (
             f"{many(without, 'item has', 'items have')} no row of features, and "
             f"{many(unused, 'row is', 'rows are')} for items that are not in the data"
         )
-        said.append(Diagnostic("ACC179", message, Place(table.file), "both were left out"))
-    return table.of_items(scores.items), said
+        diagnostics.append(Diagnostic("ACC179", message, Place(table.file), "both were left out"))
+    return table.of_items(scores.items), diagnostics
 
 
 def _texts(
@@ -259,16 +259,18 @@ def _analysed(
 ) -> Difficulty:
     names, codes = _clusters(scores, table, between[0])
     hard, rho = _outcomes(scores, tested)
-    ranked = {name: values for one in chosen for name, values in one.ranked().items()}
+    ranked = {name: values for feature in chosen for name, values in feature.ranked().items()}
     design = design_of(chosen, asked_pairs(settings.pairs, chosen))
     inside = None if between[1] is None else _coded(table.column(between[1], "nested"))
-    each = (correlate(one.name, one.values, ranked, codes, settings.drawing) for one in hard)
+    each = (correlate(outcome.name, outcome.values, ranked, codes, settings.drawing) for outcome in hard)
     correlations = [line for lines in each for line in corrected(lines)]
     by_group, tests = _grouped(hard, ranked, table, codes, settings)
-    models = [regress(one.name, one.values, design, codes, settings.folds, settings.drawing.seed) for one in hard]
+    models = [
+        regress(outcome.name, outcome.values, design, codes, settings.folds, settings.drawing.seed) for outcome in hard
+    ]
     mixed = _mixed(hard, design, codes, inside, settings.mixed)
-    far = [one for model in models for one in outliers(model, scores.items, texts, names, settings.most)]
-    said = (*notes, *_warnings(correlations, models, codes, between[0]))
+    far = [outlier for model in models for outlier in outliers(model, scores.items, texts, names, settings.most)]
+    diagnostics = (*notes, *_warnings(correlations, models, codes, between[0]))
     drawing = settings.drawing
     return Difficulty(
         kind=scores.kind,
@@ -276,7 +278,7 @@ def _analysed(
         items=scores.items,
         texts=texts,
         outcomes=tuple(hard),
-        features=tuple(one.name for one in chosen),
+        features=tuple(feature.name for feature in chosen),
         cluster=between[0] if between[0] is not None else ("document" if names is not None else None),
         clusters=names,
         nested=between[1],
@@ -293,7 +295,7 @@ def _analysed(
         confidence=drawing.confidence,
         replicates=drawing.replicates,
         seed=drawing.seed,
-        diagnostics=tuple(dict.fromkeys(said)),
+        diagnostics=tuple(dict.fromkeys(diagnostics)),
     )
 
 
@@ -314,17 +316,17 @@ def _coded(cells: Sequence[str | None]) -> Ints:
 
 
 def _outcomes(scores: ItemHardness, tested: SystemScores | None) -> tuple[list[Outcome], float]:
-    found = [Outcome("disagreement", scores.title, scores.values)]
+    outcomes = [Outcome("disagreement", scores.title, scores.values)]
     if tested is None:
-        return found, float("nan")
+        return outcomes, float("nan")
     mean = tested.mean
     left, _ = residual_after(mean, scores.values)
     number = len(tested.names)
     whose = f"of {number} systems" if number > 1 else f"of {tested.names[0]}"
-    found.append(Outcome("systems", f"mean score {whose}, sign reversed", -mean))
-    found.append(Outcome("residual", f"score {whose} after a linear model on disagreement, sign reversed", -left))
+    outcomes.append(Outcome("systems", f"mean score {whose}, sign reversed", -mean))
+    outcomes.append(Outcome("residual", f"score {whose} after a linear model on disagreement, sign reversed", -left))
     known = ~(np.isnan(mean) | np.isnan(scores.values))
-    return found, spearman(mean[known], scores.values[known])
+    return outcomes, spearman(mean[known], scores.values[known])
 
 
 def _grouped(
@@ -342,9 +344,9 @@ def _grouped(
     members = {name: np.array([cell == name for cell in cells]) for name in sorted(names)}
     inside: list[Correlation] = []
     tests: list[Interaction] = []
-    for one in hard:
-        inside += correlate_groups(one.name, one.values, ranked, members, codes, settings.drawing)
-        tests += interactions(one.name, one.values, ranked, members, codes)
+    for outcome in hard:
+        inside += correlate_groups(outcome.name, outcome.values, ranked, members, codes, settings.drawing)
+        tests += interactions(outcome.name, outcome.values, ranked, members, codes)
     return tuple(inside), tuple(tests)
 
 
@@ -355,21 +357,21 @@ def _mixed(
         return ()
     if codes is None:
         raise UsageError("a mixed model needs clusters", f"name their column: {option('cluster', 'target')}")
-    return tuple(fit_mixed(one.name, one.values, design, codes, inside) for one in hard)
+    return tuple(fit_mixed(outcome.name, outcome.values, design, codes, inside) for outcome in hard)
 
 
 def _intraclass(hard: Sequence[Outcome], codes: Ints) -> dict[str, float]:
-    found = {}
-    for one in hard:
-        known = ~np.isnan(one.values)
-        found[one.name] = intraclass_correlation(one.values[known], without_gaps(codes[known]))
-    return found
+    correlations = {}
+    for outcome in hard:
+        known = ~np.isnan(outcome.values)
+        correlations[outcome.name] = intraclass_correlation(outcome.values[known], without_gaps(codes[known]))
+    return correlations
 
 
 def _warnings(
     correlations: Sequence[Correlation], models: Sequence[Regression], codes: Ints | None, column: str | None
 ) -> Iterator[Diagnostic]:
-    repeated = list(dict.fromkeys(one.feature for one in correlations if one.constant_within))
+    repeated = list(dict.fromkeys(correlation.feature for correlation in correlations if correlation.constant_within))
     if repeated and codes is not None:
         number, items = int(codes.max()) + 1, len(codes)
         listed = ", ".join(f"'{name}'" for name in repeated)

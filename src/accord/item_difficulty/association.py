@@ -27,7 +27,10 @@ class CollocationCounts:
         """(items,) log₂ n_tg N / (n_t n_g), pointwise mutual information; nan for a pair that never occurs."""
         counts = map(self._counts, targets, governors)
         return np.array(
-            [np.log2(both * self.total / (one * other)) if both > 0 else np.nan for both, one, other in counts]
+            [
+                np.log2(both * self.total / (target_count * governor_count)) if both > 0 else np.nan
+                for both, target_count, governor_count in counts
+            ]
         )
 
     def log_likelihood(self, targets: Sequence[str | None], governors: Sequence[str | None]) -> Floats:
@@ -46,17 +49,17 @@ class CollocationCounts:
         first, second = (target or "").casefold(), (governor or "").casefold()
         return self.pairs.get((first, second), 0.0), self.targets.get(first, 0.0), self.governors.get(second, 0.0)
 
-    def _g2(self, both: float, one: float, other: float) -> float:
-        rest = self.total - one
-        apart = self.total - other
+    def _g2(self, both: float, target_count: float, governor_count: float) -> float:
+        rest = self.total - target_count
+        apart = self.total - governor_count
         cells = (
-            (both, one, other),
-            (one - both, one, apart),
-            (other - both, rest, other),
-            (rest - other + both, rest, apart),
+            (both, target_count, governor_count),
+            (target_count - both, target_count, apart),
+            (governor_count - both, rest, governor_count),
+            (rest - governor_count + both, rest, apart),
         )
         value = 2 * sum(n * np.log(n * self.total / (row * column)) for n, row, column in cells if n > 0)
-        return float(value if both * self.total >= one * other else -value)
+        return float(value if both * self.total >= target_count * governor_count else -value)
 
 
 def read_pair_counts(path: str | Path) -> CollocationCounts:

@@ -219,7 +219,7 @@ def built_in_features(words: Words, asked: Sequence[str]) -> dict[str, Floats]:
         names = [name for name in names if name not in words.table.columns]
     else:
         names = list(asked)
-    found: dict[str, Floats] = {}
+    features: dict[str, Floats] = {}
     for name in names:
         if name not in BUILT_IN:
             raise UsageError(f"there is no built-in feature '{name}'", f"they are {', '.join(BUILT_IN)}, or all")
@@ -227,8 +227,8 @@ def built_in_features(words: Words, asked: Sequence[str]) -> dict[str, Floats]:
         lacking = [_NEEDS[need] for need in needs if not words.has(need)]
         if lacking:
             raise UsageError(f"the feature '{name}' needs {' and '.join(lacking)}", "give what is missing")
-        found[name] = compute(words)
-    return found
+        features[name] = compute(words)
+    return features
 
 
 _OF_LEMMAS = frozenset(name for name, (_, needs, _) in BUILT_IN.items() if {"lexicon", "counts"} & set(needs))

@@ -79,16 +79,16 @@ def correlate(
     return [_one(outcome, hardness, name, values, cluster, drawing, group) for name, values in features.items()]
 
 
-def corrected(found: Sequence[Correlation]) -> tuple[Correlation, ...]:
+def corrected(family: Sequence[Correlation]) -> tuple[Correlation, ...]:
     """The same with Holm and Benjamini–Hochberg over all of them: they are one family of tests."""
-    plain = np.array([one.p for one in found])
-    clustered = np.array([one.p_clustered for one in found])
+    plain = np.array([correlation.p for correlation in family])
+    clustered = np.array([correlation.p_clustered for correlation in family])
     columns = zip(
-        found, holm(plain), benjamini_hochberg(plain), holm(clustered), benjamini_hochberg(clustered), strict=True
+        family, holm(plain), benjamini_hochberg(plain), holm(clustered), benjamini_hochberg(clustered), strict=True
     )
     return tuple(
-        replace(one, holm=float(a), bh=float(b), holm_clustered=float(c), bh_clustered=float(d))
-        for one, a, b, c, d in columns
+        replace(correlation, holm=float(a), bh=float(b), holm_clustered=float(c), bh_clustered=float(d))
+        for correlation, a, b, c, d in columns
     )
 
 

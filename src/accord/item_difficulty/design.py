@@ -31,10 +31,10 @@ class Design:
 
     def groups(self) -> dict[str, list[int]]:
         """The columns of each feature."""
-        found: dict[str, list[int]] = {}
+        columns: dict[str, list[int]] = {}
         for place, feature in enumerate(self.features):
-            found.setdefault(feature, []).append(place)
-        return found
+            columns.setdefault(feature, []).append(place)
+        return columns
 
     def of_rows(self, rows: Ints) -> Design:
         return replace(self, matrix=self.matrix[rows])
@@ -66,38 +66,38 @@ def design_of(
     """The columns of these features, and the products of these pairs of them (centred)."""
     columns: dict[str, Floats] = {}
     owner: dict[str, str] = {}
-    for one in features:
-        for name, values in one.modelled().items():
+    for feature in features:
+        for name, values in feature.modelled().items():
             columns[name] = values
-            owner[name] = one.name
+            owner[name] = feature.name
     if centres is None:
         centres = tuple((name, float(np.nanmean(values))) for name, values in columns.items()) if pairs else ()
     middle = dict(centres)
     crossed: dict[str, Floats] = {}
     for first, second in pairs:
         for one_name in [name for name in columns if owner[name] == first]:
-            for other in [name for name in columns if owner[name] == second]:
-                product = (columns[one_name] - middle[one_name]) * (columns[other] - middle[other])
-                crossed[f"{one_name}:{other}"] = product
-                owner[f"{one_name}:{other}"] = f"{first}:{second}"
+            for other_name in [name for name in columns if owner[name] == second]:
+                product = (columns[one_name] - middle[one_name]) * (columns[other_name] - middle[other_name])
+                crossed[f"{one_name}:{other_name}"] = product
+                owner[f"{one_name}:{other_name}"] = f"{first}:{second}"
     columns |= crossed
     items = len(features[0].columns) if features else 0
     matrix = np.column_stack(list(columns.values())) if columns else np.zeros((items, 0))
-    levels = {one.name: one.levels for one in features}
+    levels = {feature.name: feature.levels for feature in features}
     return Design(matrix, tuple(columns), tuple(owner[name] for name in columns), centres, tuple(pairs), levels)
 
 
 def asked_pairs(asked: Sequence[str], features: Sequence[Feature]) -> list[tuple[str, str]]:
     """`all`, or texts such as 'length:frequency', as pairs of features."""
-    known = [one.name for one in features]
+    known = [feature.name for feature in features]
     if list(asked) == ["all"]:
         return list(combinations(known, 2))
-    found = []
+    pairs = []
     for text in asked:
         splits = [(text[:place], text[place + 1 :]) for place, letter in enumerate(text) if letter == ":"]
-        pair = next((one for one in splits if one[0] in known and one[1] in known and one[0] != one[1]), None)
+        pair = next((both for both in splits if both[0] in known and both[1] in known and both[0] != both[1]), None)
         if pair is None:
             listed = ", ".join(known) or "none"
             raise UsageError(f"'{text}' is not a pair of features", f"write 'one:other', or 'all'; features: {listed}")
-        found.append(pair)
-    return found
+        pairs.append(pair)
+    return pairs

@@ -74,7 +74,7 @@ def chosen_features(
 
     A feature that never varies is left out and said.
     """
-    said: list[Diagnostic] = []
+    notes: list[Diagnostic] = []
     if asked is None:
         taken = {role for role in roles if role is not None}
         free = [name for name in table.columns if name not in taken]
@@ -83,21 +83,23 @@ def chosen_features(
         if wordy:
             listed = ", ".join(f"'{name}'" for name in wordy)
             message = f"columns that are neither numbers nor a few words were left out: {listed}"
-            said.append(Diagnostic("ACC107", message, hint=f"name them with {option('columns')} if they are features"))
+            notes.append(Diagnostic("ACC107", message, hint=f"name them with {option('columns')} if they are features"))
     else:
         if len(set(asked)) < len(asked):
             raise UsageError("a feature is named twice", "name each once")
         names = list(asked)
-    found = [as_feature(table, name) for name in names]
-    for one in found:
-        if one.constant:
-            message = f"the feature '{one.name}' is the same for all items that have it: it explains nothing"
-            said.append(Diagnostic("ACC176", message, hint="it was left out"))
-        elif one.missing:
-            message = f"the feature '{one.name}' is missing for {one.missing:,} of {many(len(table.items), 'item')}"
+    features = [as_feature(table, name) for name in names]
+    for feature in features:
+        if feature.constant:
+            message = f"the feature '{feature.name}' is the same for all items that have it: it explains nothing"
+            notes.append(Diagnostic("ACC176", message, hint="it was left out"))
+        elif feature.missing:
+            message = (
+                f"the feature '{feature.name}' is missing for {feature.missing:,} of {many(len(table.items), 'item')}"
+            )
             hint = "its correlation is over the others; the regression leaves these items out"
-            said.append(Diagnostic("ACC175", message, hint=hint))
-    return [one for one in found if not one.constant], said
+            notes.append(Diagnostic("ACC175", message, hint=hint))
+    return [feature for feature in features if not feature.constant], notes
 
 
 def _few_words(cells: Sequence[str | None]) -> bool:

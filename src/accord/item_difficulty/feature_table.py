@@ -41,7 +41,7 @@ class FeatureTable:
         """A column by name; a DataError tells which there are."""
         if name in self.texts:
             return self.texts[name]
-        known = ", ".join(f"'{one}'" for one in list(self.texts)[:12]) or "none"
+        known = ", ".join(f"'{column}'" for column in list(self.texts)[:12]) or "none"
         raise DataError("ACC006", f"there is no column '{name}' ({option})", Place(self.file), f"columns: {known}")
 
     def numeric(self, name: str, option: str) -> Floats:
@@ -76,7 +76,7 @@ class FeatureTable:
         twice = next((name for name in more if name in self.texts), None)
         if twice is not None:
             raise UsageError(f"the table has a column '{twice}' already", "rename it, or leave the built-in one out")
-        texts = {name: [None if np.isnan(one) else repr(float(one)) for one in values] for name, values in more.items()}
+        texts = {name: [None if np.isnan(v) else repr(float(v)) for v in values] for name, values in more.items()}
         return replace(self, texts={**self.texts, **texts}, numbers={**self.numbers, **more})
 
 
@@ -93,7 +93,7 @@ def as_number(text: str) -> float | None:
     return value if np.isfinite(value) else None
 
 
-def feature_table(given: Any, item_column: str | None = None) -> FeatureTable:
+def feature_table(source: Any, item_column: str | None = None) -> FeatureTable:
     """A table of features from a file (CSV, TSV, Parquet, or the XML of a test set of lexical substitution), a data
     frame, or a mapping of columns.
 
@@ -103,19 +103,19 @@ def feature_table(given: Any, item_column: str | None = None) -> FeatureTable:
     """
     import polars as pl
 
-    if isinstance(given, FeatureTable):
-        return given
-    if isinstance(given, str | os.PathLike):
-        return _from_file(Path(given), item_column)
-    if isinstance(given, Mapping):
-        frame = _frame(given)
+    if isinstance(source, FeatureTable):
+        return source
+    if isinstance(source, str | os.PathLike):
+        return _from_file(Path(source), item_column)
+    if isinstance(source, Mapping):
+        frame = _frame(source)
     else:
         import narwhals as nw
 
         try:
-            frame = nw.from_native(given, eager_only=True).to_polars()
+            frame = nw.from_native(source, eager_only=True).to_polars()
         except TypeError:
-            message = f"features are a table, not {type(given).__name__}"
+            message = f"features are a table, not {type(source).__name__}"
             raise UsageError(message, "give a file, a data frame or a mapping of columns") from None
     if not isinstance(frame, pl.DataFrame):
         raise TypeError("narwhals gave no polars frame")
@@ -173,7 +173,7 @@ def _from_frame(
         if name_of is None:
             place = Place(file, None if lines is None else lines[row])
             raise DataError("ACC011", f"row {row + 1} of the features names no item", place, "fill the column in")
-    named = tuple(one for one in items if one is not None)
+    named = tuple(item_name for item_name in items if item_name is not None)
     _assert_once(named, file, lines)
     return FeatureTable(named, texts, _numbers(texts), file, lines)
 
@@ -183,13 +183,13 @@ def _cell(text: str | None) -> str | None:
 
 
 def _numbers(texts: Mapping[str, Sequence[str | None]]) -> dict[str, Floats]:
-    found = {}
+    numbers = {}
     for name, cells in texts.items():
         parsed = [None if cell is None else as_number(cell) for cell in cells]
         missing = [cell is None for cell in cells]
         if not all(missing) and all(gap or number is not None for gap, number in zip(missing, parsed, strict=True)):
-            found[name] = np.array([np.nan if number is None else number for number in parsed])
-    return found
+            numbers[name] = np.array([np.nan if number is None else number for number in parsed])
+    return numbers
 
 
 def _item_column(header: Sequence[str], told: str | None, file: str | None) -> str:

@@ -224,29 +224,29 @@ def _of_alignment(data: Spans, asked: Expression) -> ItemHardness:
     """The disorder of each document, or of each group of aligned units."""
     from accord.alignment import align
 
-    given = asked.parameters
-    of = given.pop("of", "document")
-    unknown = set(given) - {"alpha", "beta", "delta_empty"}
+    parameters = asked.parameters
+    of = parameters.pop("of", "document")
+    unknown = set(parameters) - {"alpha", "beta", "delta_empty"}
     if of not in ("document", "unit") or unknown:
         hint = "its parameters are of='document' or 'unit', alpha, beta and delta_empty"
         raise UsageError(f"cannot read the measure {asked}", hint)
-    aligned = align(data, **given)  # type: ignore[arg-type]  # numbers by name, as align() checks
-    said = tuple(one for one in aligned.diagnostics if one not in data.diagnostics)
+    aligned = align(data, **parameters)  # type: ignore[arg-type]  # numbers by name, as align() checks
+    notes = tuple(diagnostic for diagnostic in aligned.diagnostics if diagnostic not in data.diagnostics)
     if of == "document":
-        values = np.array([one.value for one in aligned.documents])
+        values = np.array([document.value for document in aligned.documents])
         texts = data.texts
-        return ItemHardness(data.documents, values, str(asked), "disorder of the document", "spans", texts, None, said)
+        return ItemHardness(data.documents, values, str(asked), "disorder of the document", "spans", texts, None, notes)
     names, numbers, stretches, homes = [], [], [], []
-    for one in aligned.unitary:
-        units = [unit for unit in one.units if unit is not None]
+    for alignment in aligned.unitary:
+        units = [unit for unit in alignment.units if unit is not None]
         start, end = float(data.starts[units].min()), float(data.ends[units].max())
-        names.append(f"{one.document}:{start:g}-{end:g}")
-        numbers.append(one.disorder)
-        homes.append(one.document)
+        names.append(f"{alignment.document}:{start:g}-{end:g}")
+        numbers.append(alignment.disorder)
+        homes.append(alignment.document)
         stretches.append(_stretch(data, int(data.document[units[0]]), start, end))
     names = _told_apart(names)
     title = "disorder of the aligned units"
-    return ItemHardness(tuple(names), np.array(numbers), str(asked), title, "spans", stretches, homes, said)
+    return ItemHardness(tuple(names), np.array(numbers), str(asked), title, "spans", stretches, homes, notes)
 
 
 def _stretch(data: Spans, document: int, start: float, end: float) -> str | None:
@@ -256,8 +256,8 @@ def _stretch(data: Spans, document: int, start: float, end: float) -> str | None
 def _told_apart(names: Sequence[str]) -> list[str]:
     """Groups of units with the same bounds are numbered."""
     seen: dict[str, int] = {}
-    found = []
+    unique_names = []
     for name in names:
         seen[name] = seen.get(name, 0) + 1
-        found.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
-    return found
+        unique_names.append(name if seen[name] == 1 else f"{name}#{seen[name]}")
+    return unique_names

@@ -117,7 +117,7 @@ def _from_table(header: list[str], rows: list[tuple[int, list[str]]], file: str)
             raise DataError(
                 "ACC094", f"the rank '{row['rank']}' is not a number", Place(file, number), "1 is the first"
             )
-        synonyms = {one.strip().casefold() for one in row.get("synonyms", "").split(";")} - {"", word}
+        synonyms = {synonym.strip().casefold() for synonym in row.get("synonyms", "").split(";")} - {"", word}
         entries.append((rank, sense, frozenset(synonyms)))
     ordered = {word: sorted(entries, key=lambda entry: entry[0]) for word, entries in known.items()}
     return Lexicon({word: {sense: words for _, sense, words in entries} for word, entries in ordered.items()}, True)

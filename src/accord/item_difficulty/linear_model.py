@@ -126,14 +126,14 @@ def _why_not(items: int, y: Floats, design: Design, all_items: int) -> str | Non
 
 
 def _terms(design: Design, y: Floats, coefficients: Floats, errors: Floats, degrees: Floats) -> tuple[Term, ...]:
-    found = []
+    terms = []
     spread = float(y.std(ddof=1))
     for place, (name, feature) in enumerate(zip(design.names, design.features, strict=True), start=1):
         slope, error = float(coefficients[place]), float(errors[place])
         unit = float(design.matrix[:, place - 1].std(ddof=1))
         p = two_sided_p(slope / error, float(degrees[place])) if error > 0 else np.nan
-        found.append(Term(name, feature, slope, slope * unit / spread, error, float(degrees[place]), p))
-    return tuple(found)
+        terms.append(Term(name, feature, slope, slope * unit / spread, error, float(degrees[place]), p))
+    return tuple(terms)
 
 
 def _importance(design: Design, y: Floats, seed: int) -> tuple[Importance, ...]:
@@ -141,5 +141,5 @@ def _importance(design: Design, y: Floats, seed: int) -> tuple[Importance, ...]:
     shares = shapley_shares(design.matrix, y, list(groups.values()), seed)
     inflation = inflations(design.matrix, list(groups.values()))
     return tuple(
-        Importance(name, float(share), float(one)) for name, share, one in zip(groups, shares, inflation, strict=True)
+        Importance(name, float(share), float(vif)) for name, share, vif in zip(groups, shares, inflation, strict=True)
     )

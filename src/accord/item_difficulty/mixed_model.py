@@ -127,19 +127,19 @@ def _fitted(
     if nested is None:
         between, rest, coefficients, covariance = random_intercept(y, matrix, cluster)
         return coefficients, np.sqrt(np.diag(covariance)), between, None, rest, True
-    found = NestedLikelihood(y, matrix, cluster, nested).highest()
-    errors = np.sqrt(np.diag(found.covariance))
-    return found.coefficients, errors, found.between, found.inside, found.rest, found.converged
+    fit = NestedLikelihood(y, matrix, cluster, nested).highest()
+    errors = np.sqrt(np.diag(fit.covariance))
+    return fit.coefficients, errors, fit.between, fit.inside, fit.rest, fit.converged
 
 
 def _terms(design: Design, coefficients: Floats, errors: Floats, scale: Floats, cluster: Ints) -> tuple[Term, ...]:
     fixed = np.array([constant_within(column, cluster) for column in design.matrix.T])
     clusters, items = int(cluster.max()) + 1, len(cluster)
     between, within = clusters - 1 - int(fixed.sum()), items - clusters - int((~fixed).sum())
-    found = []
+    terms = []
     for place, (name, feature) in enumerate(zip(design.names, design.features, strict=True)):
         degrees = float(max(between if fixed[place] else within, 1))
         slope, error = float(coefficients[place]), float(errors[place])
         p = two_sided_p(slope / error, degrees) if error > 0 else np.nan
-        found.append(Term(name, feature, slope / float(scale[place]), slope, error / float(scale[place]), degrees, p))
-    return tuple(found)
+        terms.append(Term(name, feature, slope / float(scale[place]), slope, error / float(scale[place]), degrees, p))
+    return tuple(terms)

@@ -51,13 +51,13 @@ def outliers(
     order = np.argsort(-residuals, kind="stable")
     chosen = [place for place in order[:most] if residuals[place] > 2]
     chosen += [place for place in order[::-1][:most] if residuals[place] < -2]
-    found = []
-    for place in sorted(chosen, key=lambda one: -abs(residuals[one])):
+    extremes = []
+    for place in sorted(chosen, key=lambda position: -abs(residuals[position])):
         row = int(model.rows[place])
         predicted, residual = float(model.fitted[place]), float(residuals[place])
         observed = predicted + float(model.residuals[place])
         p = bonferroni(two_sided_p(residual, degrees), len(residuals))
         text = None if texts is None else texts[row]
         cluster = None if clusters is None else clusters[row]
-        found.append(Outlier(model.outcome, items[row], text, cluster, observed, predicted, residual, p))
-    return tuple(found)
+        extremes.append(Outlier(model.outcome, items[row], text, cluster, observed, predicted, residual, p))
+    return tuple(extremes)

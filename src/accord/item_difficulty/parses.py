@@ -42,7 +42,7 @@ def conllu_parses(path: str | Path, items: Sequence[str]) -> list[list[ParsedWor
 
 
 def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[ParsedWord]:
-    found = []
+    words = []
     for number, fields in rows:
         if len(fields) != 10:
             message = f"{many(len(fields), 'field')} where CoNLL-U has 10"
@@ -56,8 +56,8 @@ def _tokens(rows: list[tuple[int, list[str]]], file: str) -> list[ParsedWord]:
         head = int(fields[6])
         distance = abs(head - int(fields[0])) if head and fields[3] != "PUNCT" else None
         lemma, towards = "" if fields[2] == "_" else fields[2], head - int(fields[0]) if head else None
-        found.append(ParsedWord(fields[1], lemma, fields[3], distance, towards, fields[7]))
-    return found
+        words.append(ParsedWord(fields[1], lemma, fields[3], distance, towards, fields[7]))
+    return words
 
 
 def _matched(
@@ -112,18 +112,18 @@ OBJECTS = frozenset({"obj", "dobj"})
 def target_places(texts: Cells | None, targets: Cells | None, parses: Parses) -> list[int | None]:
     """(items,) where in its parse the target stands: the marked word, else the first of that form or lemma."""
     marked = marked_targets(texts) if texts is not None else [None] * len(parses)
-    found: list[int | None] = []
+    places: list[int | None] = []
     for row, parse in enumerate(parses):
         text, form = None if texts is None else texts[row], marked[row]
         if parse is None:
-            found.append(None)
+            places.append(None)
         elif text is not None and form is not None:
             before = [word.casefold() for word in words_before_mark(text)].count(form.casefold())
             same = [place for place, word in enumerate(parse) if word.form.casefold() == form.casefold()]
-            found.append(same[before] if before < len(same) else None)
+            places.append(same[before] if before < len(same) else None)
         else:
-            found.append(_first(parse, None if targets is None else targets[row]))
-    return found
+            places.append(_first(parse, None if targets is None else targets[row]))
+    return places
 
 
 def _first(parse: Sequence[ParsedWord], target: str | None) -> int | None:
@@ -144,10 +144,10 @@ def companions_of(places: Sequence[int | None], parses: Parses) -> list[str | No
     >>> companions_of([0, 1], [[verb, noun], [verb, noun]])
     ['pomme', 'éplucher']
     """
-    found: list[str | None] = []
+    companions: list[str | None] = []
     for parse, place in zip(parses, places, strict=True):
         if parse is None or place is None:
-            found.append(None)
+            companions.append(None)
             continue
         target = parse[place]
         objects = [
@@ -156,10 +156,10 @@ def companions_of(places: Sequence[int | None], parses: Parses) -> list[str | No
             if word.towards is not None and at + word.towards == place and word.relation.partition(":")[0] in OBJECTS
         ]
         if target.part_of_speech == "VERB":
-            found.append(_word(parse, objects[0] if objects else None))
+            companions.append(_word(parse, objects[0] if objects else None))
         else:
-            found.append(_word(parse, None if target.towards is None else place + target.towards))
-    return found
+            companions.append(_word(parse, None if target.towards is None else place + target.towards))
+    return companions
 
 
 def _word(parse: Sequence[ParsedWord] | None, place: int | None) -> str | None:

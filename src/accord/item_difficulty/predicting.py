@@ -38,16 +38,16 @@ def predict(model: Regression, features: object, confidence: float = 0.95) -> li
     table = feature_table(features)
     columns = _columns(model, table)
     width = float(stdtrit(model.items - len(model.terms) - 1, (1 + confidence) / 2))
-    found = []
+    predictions = []
     for item, row in zip(table.items, np.column_stack([np.ones(len(table.items)), columns]), strict=True):
         if np.isnan(row).any():
             why = "a feature is missing, or has a level that the model has not seen"
-            found.append(Prediction(item, float("nan"), float("nan"), float("nan"), why))
+            predictions.append(Prediction(item, float("nan"), float("nan"), float("nan"), why))
             continue
         expected = float(row @ model.coefficients)
         half = width * float(np.sqrt(model.spread**2 + row @ model.covariance @ row))
-        found.append(Prediction(item, expected, expected - half, expected + half))
-    return found
+        predictions.append(Prediction(item, expected, expected - half, expected + half))
+    return predictions
 
 
 def with_built_in(table: FeatureTable, sources: WordSources | None, names: Sequence[str]) -> FeatureTable:

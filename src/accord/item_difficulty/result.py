@@ -76,15 +76,19 @@ class Difficulty:
 
     def outcome(self, name: str) -> Outcome:
         """An outcome by name."""
-        return next(one for one in self.outcomes if one.name == name)
+        return next(outcome for outcome in self.outcomes if outcome.name == name)
 
     def regression(self, outcome: str = "disagreement") -> Regression:
         """The linear model of an outcome."""
-        return next(one for one in self.regressions if one.outcome == outcome)
+        return next(regression for regression in self.regressions if regression.outcome == outcome)
 
     def survivors(self, outcome: str = "disagreement", level: float = 0.05) -> list[str]:
         """Features that stay significant after Holm's correction and, where there are any, with clusters."""
-        return [one.feature for one in self.correlations if one.outcome == outcome and one.survives(level)]
+        return [
+            correlation.feature
+            for correlation in self.correlations
+            if correlation.outcome == outcome and correlation.survives(level)
+        ]
 
     def predict(self, features: object, outcome: str = "disagreement") -> list[Prediction]:
         """The expected difficulty of unseen items, from a table of the same features, with intervals; features that
@@ -96,7 +100,7 @@ class Difficulty:
 
     def rows(self) -> list[dict[str, object]]:
         """The correlations as a tidy table: one row per outcome, group and feature."""
-        return [one.as_json() for one in (*self.correlations, *self.by_group)]
+        return [correlation.as_json() for correlation in (*self.correlations, *self.by_group)]
 
     def sentences(self) -> list[str]:
         """What was found, in words."""
@@ -105,7 +109,7 @@ class Difficulty:
         return sentences(self)
 
     def as_json(self) -> dict[str, object]:
-        values = {one.name: json_numbers(one.values.tolist()) for one in self.outcomes}
+        values = {outcome.name: json_numbers(outcome.values.tolist()) for outcome in self.outcomes}
         return {
             "schema": SCHEMA,
             **json_fields(self, "kind", "measure"),
@@ -117,7 +121,7 @@ class Difficulty:
             **json_fields(self, mixed_models="mixed", outliers="outliers"),
             "per_item": {"item": list(self.items), **values},
             **json_fields(self, "confidence", "replicates", "seed"),
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
     def __str__(self) -> str:
@@ -127,4 +131,4 @@ class Difficulty:
         return f"Difficulty({many(len(self.items), 'item')} by {self.measure}, {many(len(self.features), 'feature')})"
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences())
+        return "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.sentences())

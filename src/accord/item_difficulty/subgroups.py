@@ -38,12 +38,12 @@ def correlate_groups(
     drawing: BootstrapSettings,
 ) -> tuple[Correlation, ...]:
     """ρ of every feature in every group; all of them are one family for the corrections."""
-    found: list[Correlation] = []
+    correlations: list[Correlation] = []
     for name, members in groups.items():
         inside = {feature: values[members] for feature, values in features.items()}
         own = None if cluster is None else cluster[members]
-        found += correlate(outcome, hardness[members], inside, own, drawing, name)
-    return corrected(found)
+        correlations += correlate(outcome, hardness[members], inside, own, drawing, name)
+    return corrected(correlations)
 
 
 def interactions(
@@ -54,11 +54,11 @@ def interactions(
     cluster: Ints | None,
 ) -> tuple[Interaction, ...]:
     """For each feature whether its ρ differs between the groups, corrected over the features."""
-    found = [interaction(outcome, name, hardness, values, groups, cluster) for name, values in features.items()]
-    p = np.array([one.p for one in found])
+    tests = [interaction(outcome, name, hardness, values, groups, cluster) for name, values in features.items()]
+    p = np.array([test.p for test in tests])
     return tuple(
-        replace(one, holm=float(a), bh=float(b))
-        for one, a, b in zip(found, holm(p), benjamini_hochberg(p), strict=True)
+        replace(test, holm=float(a), bh=float(b))
+        for test, a, b in zip(tests, holm(p), benjamini_hochberg(p), strict=True)
     )
 
 
@@ -86,7 +86,7 @@ def interaction(
         return Interaction(outcome, feature, np.nan, (np.nan, np.nan), np.nan, undefined=reason)
     own = np.arange(len(hardness)) if cluster is None else cluster
     distinct = [np.unique(own[places]) for _, _, places in parts]
-    shared = len(np.unique(np.concatenate(distinct))) < sum(len(one) for one in distinct)
+    shared = len(np.unique(np.concatenate(distinct))) < sum(len(clusters) for clusters in distinct)
     statistic, first, second = (
         _hotelling(np.array(estimates), parts, own) if shared else _welch(np.array(estimates), parts, own)
     )

@@ -31,10 +31,10 @@ def columns_of_names(items: Sequence[str]) -> dict[str, list[str | None]]:
     >>> columns_of_names(["affection.n 8", "s1"])
     {}
     """
-    found = [_NAME.match(item) for item in items]
-    if not items or any(one is None for one in found):
+    matches = [_NAME.match(item) for item in items]
+    if not items or any(match is None for match in matches):
         return {}
-    return {name: [one[name] for one in found if one is not None] for name in (LEMMA, PART_OF_SPEECH)}
+    return {name: [match[name] for match in matches if match is not None] for name in (LEMMA, PART_OF_SPEECH)}
 
 
 def looks_like_a_test_set(start: bytes) -> bool:
@@ -58,7 +58,7 @@ def marked_sentences(path: Path) -> dict[str, list[str | None]]:
             columns["text"].append(_marked(context))
     if not columns["item"]:
         raise DataError("ACC002", "there is no instance in the test set", Place(str(path)), _HINT)
-    return {**columns, **columns_of_names([str(one) for one in columns["item"]])}
+    return {**columns, **columns_of_names([str(item) for item in columns["item"]])}
 
 
 def _repaired(data: bytes) -> bytes:

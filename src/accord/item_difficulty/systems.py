@@ -46,17 +46,17 @@ class Scoring:
 
 
 def system_scores(
-    given: object, items: Sequence[str], answers: Answers | None = None, scoring: Scoring | None = None
+    systems: object, items: Sequence[str], answers: Answers | None = None, scoring: Scoring | None = None
 ) -> SystemScores:
     """Scores from a table (one column per system), a mapping of systems to scores by item, or one such mapping.
 
     Where the annotations are free `answers`, guesses are taken as well and scored: files of systems, or mappings from
     items to lists of guesses.
     """
-    by_system = _by_system(given, answers, scoring or Scoring())
+    by_system = _by_system(systems, answers, scoring or Scoring())
     if not by_system:
         raise UsageError("no system is given", "give a score per item for at least one")
-    rows, said = [], []
+    rows, diagnostics = [], []
     for name, scores in by_system.items():
         row = np.array([scores.get(item, np.nan) for item in items], dtype=np.float64)
         if np.isnan(row).all():
@@ -70,54 +70,57 @@ def system_scores(
                 f"the system '{name}' has no score for {many(missing, 'item')}, and scores "
                 f"{many(unknown, 'that is', 'that are')} not in the data"
             )
-            said.append(Diagnostic("ACC179", message))
+            diagnostics.append(Diagnostic("ACC179", message))
         rows.append(row)
-    return SystemScores(tuple(by_system), np.stack(rows), tuple(said))
+    return SystemScores(tuple(by_system), np.stack(rows), tuple(diagnostics))
 
 
 Scores = dict[str, dict[str, float]]
 
 
-def _by_system(given: Any, answers: Answers | None, scoring: Scoring) -> Scores:
-    if isinstance(given, ItemScores):
-        return {"system": dict(zip(given.items, given.credit.tolist(), strict=True))}
-    if isinstance(given, list | tuple):
-        found: Scores = {}
-        for one in given:
-            for name, scores in _by_system(one, answers, scoring).items():
-                found[name if name not in found else f"{name} ({len(found) + 1})"] = scores
-        return found
-    if isinstance(given, Mapping):
-        if not given:
+def _by_system(systems: Any, answers: Answers | None, scoring: Scoring) -> Scores:
+    if isinstance(systems, ItemScores):
+        return {"system": dict(zip(systems.items, systems.credit.tolist(), strict=True))}
+    if isinstance(systems, list | tuple):
+        by_system: Scores = {}
+        for system in systems:
+            for name, scores in _by_system(system, answers, scoring).items():
+                by_system[name if name not in by_system else f"{name} ({len(by_system) + 1})"] = scores
+        return by_system
+    if isinstance(systems, Mapping):
+        if not systems:
             return {}
-        inner = next(iter(given.values()))
+        inner = next(iter(systems.values()))
         if isinstance(inner, ItemScores):
-            return {str(name): dict(zip(one.items, one.credit.tolist(), strict=True)) for name, one in given.items()}
+            return {
+                str(name): dict(zip(own_scores.items, own_scores.credit.tolist(), strict=True))
+                for name, own_scores in systems.items()
+            }
         if isinstance(inner, Mapping):
-            return {str(name): _numbers(scores) for name, scores in given.items()}
+            return {str(name): _numbers(scores) for name, scores in systems.items()}
         if isinstance(inner, int | float | np.floating | np.integer):
-            return {"system": _numbers(given)}
-    if answers is not None and _are_guesses(given):
-        scored = item_scores(answers, given, scoring.metric, scoring.compatibility, scoring.mapping)
+            return {"system": _numbers(systems)}
+    if answers is not None and _are_guesses(systems):
+        scored = item_scores(answers, systems, scoring.metric, scoring.compatibility, scoring.mapping)
         return _by_system(scored, None, scoring)
-    table = feature_table(given)
+    table = feature_table(systems)
     return {
         name: dict(zip(table.items, table.numeric(name, "a system's score").tolist(), strict=True))
         for name in table.columns
     }
 
 
-def _are_guesses(given: Any) -> bool:
+def _are_guesses(system: Any) -> bool:
     """Whether a system is given by what it guessed: a mapping to lists, answers, or a table that is not one of
     numbers, one row for each item."""
-    if isinstance(given, Answers | Mapping):
+    if isinstance(system, Answers | Mapping):
         return True
-    if not isinstance(given, str | os.PathLike):
+    if not isinstance(system, str | os.PathLike):
         return False
-    if marks(head(Path(given)))[0]:
+    if marks(head(Path(system)))[0]:
         return True
     try:
-        table = feature_table(given)
+        table = feature_table(system)
     except DataError as error:
         if error.code != "ACC091":
             raise
@@ -126,12 +129,12 @@ def _are_guesses(given: Any) -> bool:
 
 
 def _numbers(scores: Mapping[object, object]) -> dict[str, float]:
-    found = {}
+    numbers = {}
     for item, score in scores.items():
         if score is None:
             continue
         if not isinstance(score, int | float | np.floating | np.integer):
             place = Place(item=str(item))
             raise DataError("ACC092", f"the score {score!r} of a system is not a number", place, "a number per item")
-        found[str(item)] = float(score)
-    return found
+        numbers[str(item)] = float(score)
+    return numbers

@@ -69,7 +69,7 @@ def words_of(text: str) -> list[str]:
 
 def unmarked(text: str) -> str:
     """A text without the marks around its target, `<head>…</head>`, `<target>…</target>` or `<b>…</b>`."""
-    return _TARGET.sub(lambda found: found[2], text)
+    return _TARGET.sub(lambda match: match[2], text)
 
 
 def word_count(texts: Sequence[str | None]) -> Floats:
@@ -85,11 +85,11 @@ def target_position(texts: Sequence[str | None], targets: Sequence[str | None] |
     >>> target_position(["a b <head>c</head> d e", "a b c", "x"], [None, "c", "c"]).tolist()
     [0.5, 1.0, nan]
     """
-    found = []
+    positions = []
     for row, text in enumerate(texts):
         target = None if targets is None else targets[row]
-        found.append(np.nan if text is None else _position(text, target))
-    return np.array(found)
+        positions.append(np.nan if text is None else _position(text, target))
+    return np.array(positions)
 
 
 def _position(text: str, target: str | None) -> float:
@@ -107,7 +107,7 @@ def _position(text: str, target: str | None) -> float:
 
 def marked_targets(texts: Sequence[str | None]) -> list[str | None]:
     """What each text marks as its target."""
-    return [None if text is None or (found := _TARGET.search(text)) is None else found[2].strip() for text in texts]
+    return [None if text is None or (match := _TARGET.search(text)) is None else match[2].strip() for text in texts]
 
 
 def words_before_mark(text: str) -> list[str]:
@@ -131,25 +131,25 @@ def sentence_frequency(
     """
     frequency = _zipf(language)
     stop = FUNCTION_WORDS.get(language, frozenset())
-    found = []
+    frequencies = []
     for row, text in enumerate(texts):
         parse = None if parses is None else parses[row]
         if parse is not None:
             content = [token.lemma or token.form for token in parse if token.part_of_speech in CONTENT]
         else:
-            content = [] if text is None else [one for one in words_of(text) if one.casefold() not in stop]
+            content = [] if text is None else [word for word in words_of(text) if word.casefold() not in stop]
         known = [value for word in content if (value := frequency(word)) > 0]
-        found.append(float(np.mean(known)) if known else np.nan)
-    return np.array(found)
+        frequencies.append(float(np.mean(known)) if known else np.nan)
+    return np.array(frequencies)
 
 
 def dependency_length(parses: Sequence[Sequence[ParsedWord] | None]) -> Floats:
     """(items,) the mean distance in words between a word and its governor (Tanguy & Tulechki 2009)."""
-    found = []
+    lengths = []
     for parse in parses:
         distances = [] if parse is None else [token.distance for token in parse if token.distance is not None]
-        found.append(float(np.mean(distances)) if distances else np.nan)
-    return np.array(found)
+        lengths.append(float(np.mean(distances)) if distances else np.nan)
+    return np.array(lengths)
 
 
 def _zipf(language: str) -> Callable[[str], float]:

@@ -38,28 +38,30 @@ def catalogue(shape: str | None = None) -> pl.DataFrame:
     import polars as pl
 
     asked = [record for (where, _), record in all_measures().items() if shape in (None, where)]
-    records = sorted(asked, key=lambda one: (_SHAPES.index(one.shape), one.name))
+    records = sorted(asked, key=lambda record: (_SHAPES.index(record.shape), record.name))
     return pl.DataFrame(
         {
-            "shape": [one.shape for one in records],
-            "measure": [one.name for one in records],
-            "name": [one.human for one in records],
-            "symbol": [one.symbol for one in records],
-            "title": [one.title for one in records],
-            "family": [one.family for one in records],
-            "assumes": [one.assumes for one in records],
-            "missing": [one.missing for one in records],
-            "formula": [one.formula for one in records],
-            "parameters": [", ".join(f"{key}={value!r}" for key, value in one.parameters.items()) for one in records],
-            "choices": [_choices(one) for one in records],
-            "references": ["; ".join(map(short, one.references)) for one in records],
+            "shape": [record.shape for record in records],
+            "measure": [record.name for record in records],
+            "name": [record.human for record in records],
+            "symbol": [record.symbol for record in records],
+            "title": [record.title for record in records],
+            "family": [record.family for record in records],
+            "assumes": [record.assumes for record in records],
+            "missing": [record.missing for record in records],
+            "formula": [record.formula for record in records],
+            "parameters": [
+                ", ".join(f"{key}={value!r}" for key, value in record.parameters.items()) for record in records
+            ],
+            "choices": [_choices(record) for record in records],
+            "references": ["; ".join(map(short, record.references)) for record in records],
         },
         schema_overrides={"choices": pl.String},
     )
 
 
 def _choices(record: Measure) -> str:
-    return "; ".join(f"{key}: {one.allowed}" for key, one in record.about.items() if one.allowed)
+    return "; ".join(f"{key}: {parameter.allowed}" for key, parameter in record.about.items() if parameter.allowed)
 
 
 @dataclass(frozen=True)
@@ -78,7 +80,9 @@ class About:
     @property
     def bibtex(self) -> str:
         """The entries of its references."""
-        return "\n\n".join(bibtex(key) for key in dict.fromkeys(key for one in self.records for key in one.references))
+        return "\n\n".join(
+            bibtex(key) for key in dict.fromkeys(key for record in self.records for key in record.references)
+        )
 
     def __repr__(self) -> str:
         return "\n\n".join(map(everything, self.records))

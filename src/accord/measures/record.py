@@ -175,18 +175,18 @@ class Measure:
     interval: ClosedInterval | None = None
     """The interval that the theory of the measure gives, its default; None: the bootstrap."""
 
-    def bind(self, given: Mapping[str, object]) -> Expression:
+    def bind(self, arguments: Mapping[str, object]) -> Expression:
         """The expression with all parameters, the limit of the whole call too; an unknown one is a UsageError."""
         limit = time_limit_now() if "time_limit" in self.parameters else None
-        if limit is not None and given.get("time_limit") is None:
-            given = {**given, "time_limit": limit}
-        if not given:
+        if limit is not None and arguments.get("time_limit") is None:
+            arguments = {**arguments, "time_limit": limit}
+        if not arguments:
             return self._as_it_is
-        unknown = [name for name in given if name not in self.parameters]
+        unknown = [name for name in arguments if name not in self.parameters]
         if unknown:
             known = ", ".join(self.parameters) or "none"
             raise UsageError(f"{self.name} has no parameter '{unknown[0]}'", f"its parameters are: {known}")
-        return Expression(self.name, **{**self.parameters, **given})
+        return Expression(self.name, **{**self.parameters, **arguments})
 
     @functools.cached_property
     def _as_it_is(self) -> Expression:
@@ -200,10 +200,10 @@ class Measure:
         """Whether it corrects for chance under these parameters."""
         return self.corrected if isinstance(self.corrected, bool) else self.corrected(parameters)
 
-    def in_words(self, given: Mapping[str, object]) -> tuple[str, ...]:
+    def in_words(self, arguments: Mapping[str, object]) -> tuple[str, ...]:
         """What was asked of it, for its name: "any overlap", "period 24"; the level is named by whoever knows it."""
-        defaults = {key: one for key, one in self.parameters.items() if _spoken(self.about.get(key), one)}
-        asked = {**defaults, **{key: value for key, value in given.items() if key != "level"}}
+        defaults = {key: default for key, default in self.parameters.items() if _spoken(self.about.get(key), default)}
+        asked = {**defaults, **{key: value for key, value in arguments.items() if key != "level"}}
         return tuple(
             _spoken(self.about.get(key), value) or f"{key.replace('_', ' ')} {value}" for key, value in asked.items()
         )
@@ -232,8 +232,8 @@ def named_apart(bound: Expression) -> tuple[str, ...]:
     (('A', 'B'), ())
     """
     named = [bound.parameters.get(name) for name in ("reference", "first")]
-    listed = [[one] if isinstance(one, str) else one for one in named]
-    return tuple(sorted(name for one in listed if isinstance(one, list | tuple) for name in map(str, one)))
+    listed = [[names] if isinstance(names, str) else names for names in named]
+    return tuple(sorted(name for names in listed if isinstance(names, list | tuple) for name in map(str, names)))
 
 
 def measure(
@@ -278,7 +278,7 @@ def measure(
             references=references,
             prepare=_with_blocks(function, blocks) if blocks else function,
             parameters=defaults,
-            about={**(about or {}), **{name: one for block in blocks for name, one in block.about.items()}},
+            about={**(about or {}), **{name: parameter for block in blocks for name, parameter in block.about.items()}},
             seeded=seeded,
             **{"who": False, "shown": lambda data: False, "bounded": True, "lower_is_better": False, **facts},
         )
@@ -288,19 +288,23 @@ def measure(
 
 def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
     """The keyword-only parameters of a function with their defaults."""
-    keywords = [one for one in inspect.signature(function).parameters.values() if one.kind is one.KEYWORD_ONLY]
-    return {one.name: None if one.default is one.empty else one.default for one in keywords}
+    keywords = [
+        parameter
+        for parameter in inspect.signature(function).parameters.values()
+        if parameter.kind is parameter.KEYWORD_ONLY
+    ]
+    return {keyword.name: None if keyword.default is keyword.empty else keyword.default for keyword in keywords}
 
 
 def _with_blocks(function: Callable[..., Kernel], blocks: Sequence[Block]) -> Callable[..., Kernel]:
     """The function with the parameters of the blocks in place of the arguments that are made from them."""
 
     @functools.wraps(function)
-    def prepare(data: Any, **given: object) -> Kernel:
+    def prepare(data: Any, **parameters: object) -> Kernel:
         for block in blocks:
-            values = {name: given.pop(name, default) for name, default in block.defaults.items()}
-            given[block.name] = block.make(**values)
-        return function(data, **given)
+            values = {name: parameters.pop(name, default) for name, default in block.defaults.items()}
+            parameters[block.name] = block.make(**values)
+        return function(data, **parameters)
 
     return prepare
 

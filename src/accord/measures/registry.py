@@ -43,7 +43,7 @@ def measures_of(shape: str) -> dict[str, Measure]:
     """The measures of one shape by name: our own, then those of plugins."""
     if shape not in SHAPES:
         return {}
-    own = {one.name: one for one in own_records(f"accord.measures.{shape}", Measure)}
+    own = {record.name: record for record in own_records(f"accord.measures.{shape}", Measure)}
     return with_plugins(own, Measure, plugins("accord.measures"), shape, "measure", _guarded)
 
 
@@ -87,7 +87,7 @@ def find(shape: str, name: str) -> Measure:
     hint = f"did you mean {' or '.join(near)}?" if near else f"'{command('measures')}' lists them"
     others = [other for other in SHAPES if other != shape and name in measures_of(other)]
     if others:
-        main = sorted((one.headline, one.name) for one in known.values() if one.headline is not None)
+        main = sorted((record.headline, record.name) for record in known.values() if record.headline is not None)
         if not near and main:
             hint = f"for {shape} there are {', '.join(other for _, other in main[:3])}, …; {hint}"
         raise UsageError(f"'{name}' is a measure of {' and '.join(others)}, and these are {shape}", hint)

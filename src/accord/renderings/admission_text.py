@@ -20,47 +20,47 @@ METHODS = (
 )
 
 
-def admission_csv(found: Admission, show: str) -> str:
+def admission_csv(admission: Admission, show: str) -> str:
     """One table, all digits."""
-    return as_csv(SHOWN[show][1](found, exact=True))
+    return as_csv(SHOWN[show][1](admission, exact=True))
 
 
-def admission_text(found: Admission, written: str, show: str | None, *, details: bool = False) -> str:
+def admission_text(admission: Admission, written: str, show: str | None, *, details: bool = False) -> str:
     """The sentences, then the tables; of `show` the table alone."""
     if show is not None:
-        return captioned(SHOWN[show][1](found), written)
+        return captioned(SHOWN[show][1](admission), written)
     chosen = tuple(SHOWN) if details or written != "text" else BRIEF
-    parts = [*head_of(found, written)]
-    parts += ["\n".join(prose(line, written) for line in found.sentences(name)) for name in found.ranking]
-    if found.check is not None:
-        parts.append(prose(found.check.sentence(), written))
-    said = ranking_sentence(found)
-    parts += [prose(said, written)] if said else []
-    for heading, table in admission_tables(found, chosen):
+    parts = [*head_of(admission, written)]
+    parts += ["\n".join(prose(line, written) for line in admission.sentences(name)) for name in admission.ranking]
+    if admission.check is not None:
+        parts.append(prose(admission.check.sentence(), written))
+    sentence = ranking_sentence(admission)
+    parts += [prose(sentence, written)] if sentence else []
+    for heading, table in admission_tables(admission, chosen):
         made = captioned(table, written)
         parts.append(f"{visible(heading)}\n{made}" if written == "text" else made)
     return "\n\n".join(parts)
 
 
-def head_of(found: Admission, written: str) -> list[str]:
+def head_of(admission: Admission, written: str) -> list[str]:
     """What was compared, and what was read as what."""
     facts = (
-        f"{many(found.items, 'item')}, {many(len(found.people), 'person', 'people')}, "
-        f"{many(len(found.models), 'model')}; score: {found.settings.score}"
+        f"{many(admission.items, 'item')}, {many(len(admission.people), 'person', 'people')}, "
+        f"{many(len(admission.models), 'model')}; score: {admission.settings.score}"
     )
     if written != "text":
         return [prose(facts, written)]
     lines = [visible(facts)]
-    return ["\n".join([*lines, "", *read_as_lines(found.read_as)] if found.read_as else lines)]
+    return ["\n".join([*lines, "", *read_as_lines(admission.read_as)] if admission.read_as else lines)]
 
 
-def ranking_sentence(found: Admission) -> str:
+def ranking_sentence(admission: Admission) -> str:
     """The order of several models, and which are not told apart from the best."""
-    if len(found.models) < 2:
+    if len(admission.models) < 2:
         return ""
-    first = found.ranking[0]
-    alike = [one.second for one in found.differences if one.first == first and one.is_none]
-    order = ", ".join(f"{name} ({found.models[name].rho:.2f})" for name in found.ranking)
+    first = admission.ranking[0]
+    alike = [gap.second for gap in admission.differences if gap.first == first and gap.is_none]
+    order = ", ".join(f"{name} ({admission.models[name].rho:.2f})" for name in admission.ranking)
     rest = (
         f"; not significantly different from {first}: {', '.join(alike)}"
         if alike

@@ -36,7 +36,7 @@ def main_measure(corpus: PublicCorpus) -> str | None:
 
 def atlas_tabled(corpora: Sequence[PublicCorpus], known: int, signature: str) -> Tabled:
     """The list with its facts."""
-    sources = len({one.repository for one in corpora})
+    sources = len({corpus.repository for corpus in corpora})
     counted = f"{many(len(corpora), 'public data set')} of {known}, from {many(sources, 'repository', 'repositories')}"
     sentences = tuple(_sentences(corpora))
     part = TabledPart("corpora", "Public data sets", lambda exact: corpora_table(corpora, exact), listing=True)
@@ -45,8 +45,8 @@ def atlas_tabled(corpora: Sequence[PublicCorpus], known: int, signature: str) ->
 
 def _sentences(corpora: Sequence[PublicCorpus]) -> Iterator[str]:
     """What was measured, and what not."""
-    reasons = [one.name for one in corpora if one.reason]
-    twice = sum(bool(one.same_as) for one in corpora)
+    reasons = [corpus.name for corpus in corpora if corpus.reason]
+    twice = sum(bool(corpus.same_as) for corpus in corpora)
     if twice:
         yield f"{twice} of them {'has' if twice == 1 else 'have'} ratings of another one: no percentile counts both."
     if reasons:
@@ -56,10 +56,10 @@ def _sentences(corpora: Sequence[PublicCorpus]) -> Iterator[str]:
 def corpora_table(corpora: Sequence[PublicCorpus], exact: bool = False) -> Table:
     """A row for each; with all digits, every number that is known of it."""
     if exact:
-        rows = [_all_numbers(one) for one in corpora]
+        rows = [_all_numbers(corpus) for corpus in corpora]
         header = tuple(dict.fromkeys(name for row in rows for name in row)) or ("name",)
         return Table(header, tuple(tuple(row.get(name, "") for name in header) for row in rows))
-    made = tuple(_row(one) for one in corpora)
+    made = tuple(_row(corpus) for corpus in corpora)
     header = (
         "name", "task", "language", "by", "level", "items", "labels per item", "categories", "measure", "value",
         "95% low", "95% high", "others would change (k = 3)",
@@ -119,7 +119,7 @@ def corpus_tabled(corpus: PublicCorpus) -> Tabled:
         TabledPart("values", "Values", lambda exact: _values(corpus, exact)),
         TabledPart("facts", "The data", lambda exact: _facts(corpus, exact)),
     )
-    return Tabled(corpus.name, ", ".join(one for one in facts if one), tuple(sentences), parts, METHODS)
+    return Tabled(corpus.name, ", ".join(fact for fact in facts if fact), tuple(sentences), parts, METHODS)
 
 
 def _values(corpus: PublicCorpus, exact: bool) -> Table:
@@ -162,15 +162,15 @@ def place_table(place: PublicPlace) -> Table:
     name = place.data.measure
     rows = tuple(
         (
-            one.name,
-            one.task,
-            one.annotators_kind,
-            "" if one.categories is None else f"{one.categories:,}",
-            "" if one.prevalence is None else percent(one.prevalence),
-            *_cells(one.values[name], False),
-            one.repository,
+            corpus.name,
+            corpus.task,
+            corpus.annotators_kind,
+            "" if corpus.categories is None else f"{corpus.categories:,}",
+            "" if corpus.prevalence is None else percent(corpus.prevalence),
+            *_cells(corpus.values[name], False),
+            corpus.repository,
         )
-        for one in place.ordered()
+        for corpus in place.ordered()
     )
     header = (
         "data set", "task", "by", "categories", "most frequent category", place.symbol, "95% low", "95% high",
@@ -183,15 +183,15 @@ def places_table(places: PublicPlaces) -> Table:
     """Every value that is placed, and what it was compared with."""
     rows = tuple(
         (
-            one.symbol,
-            f"{one.value:.3f}",
-            percent(one.lower),
-            *(f"{end:.3f}" for end in one.middle),
-            f"{len(one.comparable.corpora):,}",
-            f"{one.comparable.repositories:,}",
-            one.comparable.in_words,
+            place.symbol,
+            f"{place.value:.3f}",
+            percent(place.lower),
+            *(f"{end:.3f}" for end in place.middle),
+            f"{len(place.comparable.corpora):,}",
+            f"{place.comparable.repositories:,}",
+            place.comparable.in_words,
         )
-        for one in places.placed
+        for place in places.placed
     )
     header = (
         "value of", "value", "higher than", "middle half from", "to", "data sets", "repositories", "public data sets",
@@ -207,11 +207,11 @@ def place_sections(places: PublicPlaces, most: int | None = None) -> Iterator[Se
     if (main := places.main) is not None:
         table, note = place_table(main) if main.placed else None, ""
         if table is not None and most is not None and len(table.rows) > most:
-            apart = [abs(one.values[main.data.measure].value - main.value) for one in main.ordered()]
+            apart = [abs(corpus.values[main.data.measure].value - main.value) for corpus in main.ordered()]
             kept = sorted(sorted(range(len(apart)), key=apart.__getitem__)[:most])
             note = f"The {most} nearest of {many(len(apart), 'data set')}."
-            table = replace(table, rows=tuple(table.rows[one] for one in kept))
+            table = replace(table, rows=tuple(table.rows[row] for row in kept))
         yield Section("atlas", MEANING, HEADING, f"{main.sentence} {main.caution}", table, note, listing=True)
     if len(places.placed) > 1:
-        said = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
-        yield Section("atlas-values", MEANING, "Every value among them", said, places_table(places))
+        sentence = "A repository counts once, and values of fewer than eight are not placed. A place, not a grade."
+        yield Section("atlas-values", MEANING, "Every value among them", sentence, places_table(places))

@@ -22,33 +22,33 @@ METHODS = (
 )
 
 
-def before_after_tabled(found: BeforeAfter, title: str) -> Tabled:
+def before_after_tabled(rounds: BeforeAfter, title: str) -> Tabled:
     """Sentences and tables for people."""
-    design = found.design
+    design = rounds.design
     first = many(design.before, design.what[:-1])
-    facts = f"{first} before, {design.after:,} after, {design.shared:,} in both; {found.kind}"
-    of = f": {found.part_name}" if found.part_name else ""
+    facts = f"{first} before, {design.after:,} after, {design.shared:,} in both; {rounds.kind}"
+    of = f": {rounds.part_name}" if rounds.part_name else ""
     shown = (
-        TabledPart("measures", "Measures", lambda exact: measures_table(found, exact)),
-        TabledPart("categories", f"Each category{of}", lambda exact: parts_table(found.categories, "category", exact)),
-        TabledPart("annotators", f"Each annotator{of}", lambda exact: parts_table(found.people, "annotator", exact)),
+        TabledPart("measures", "Measures", lambda exact: measures_table(rounds, exact)),
+        TabledPart("categories", f"Each category{of}", lambda exact: parts_table(rounds.categories, "category", exact)),
+        TabledPart("annotators", f"Each annotator{of}", lambda exact: parts_table(rounds.people, "annotator", exact)),
         TabledPart(
             "confusions",
             "Confusions of two categories",
-            lambda exact: parts_table(found.confusions, "categories", exact, CONFUSIONS),
+            lambda exact: parts_table(rounds.confusions, "categories", exact, CONFUSIONS),
         ),
-        TabledPart("reference", "The reference", lambda exact: references_table(found, exact)),
-        TabledPart("moved", "What changed in the reference", lambda exact: moved_table(found), listing=True),
+        TabledPart("reference", "The reference", lambda exact: references_table(rounds, exact)),
+        TabledPart("moved", "What changed in the reference", lambda exact: moved_table(rounds), listing=True),
     )
-    methods = METHODS.format(what=design.what, replicates=found.replicates, seed=found.seed, level=found.confidence)
-    return Tabled(title, facts, tuple(found.sentences()), shown, methods, found.read_as)
+    methods = METHODS.format(what=design.what, replicates=rounds.replicates, seed=rounds.seed, level=rounds.confidence)
+    return Tabled(title, facts, tuple(rounds.sentences()), shown, methods, rounds.read_as)
 
 
-def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
+def measures_table(compared: BeforeAfter, exact: bool = False) -> Table:
     """Both values and their difference."""
     if exact:
-        return of_records(Records(found.measures).records(), "measure")
-    level = f"{found.confidence:.0%} "
+        return of_records(Records(compared.measures).records(), "measure")
+    level = f"{compared.confidence:.0%} "
     header = (
         "measure",
         "before",
@@ -57,24 +57,33 @@ def measures_table(found: BeforeAfter, exact: bool = False) -> Table:
         f"{level}low",
         f"{level}high",
         "verdict",
-        f"{found.design.what} needed",
+        f"{compared.design.what} needed",
         "name",
     )
     made: list[tuple[str, ...]] = []
-    for one in found.measures:
-        gap = one.gap
+    for measure in compared.measures:
+        gap = measure.gap
         if gap.undefined is not None:
-            made.append((one.name, *(digits(r.value, False) for r in (one.before, one.after)), *("–",) * 3,
-                         f"undefined: {gap.undefined}", "–", one.measure))  # fmt: skip
+            made.append((measure.name, *(digits(r.value, False) for r in (measure.before, measure.after)), *("–",) * 3,
+                         f"undefined: {gap.undefined}", "–", measure.measure))  # fmt: skip
             continue
-        said = one.verdict + (f", within {found.margin:g}" if one.equivalent else "")
-        needed = "–" if one.needed is None else f"{one.needed:,}"
+        verdict = measure.verdict + (f", within {compared.margin:g}" if measure.equivalent else "")
+        needed = "–" if measure.needed is None else f"{measure.needed:,}"
         values = (gap.before, gap.after)
         ends = (gap.difference, gap.low, gap.high)
-        made.append((one.name, *(digits(v, False) for v in values), *map(signed_gap, ends), said, needed, one.measure))
+        made.append(
+            (
+                measure.name,
+                *(digits(v, False) for v in values),
+                *map(signed_gap, ends),
+                verdict,
+                needed,
+                measure.measure,
+            )
+        )
     caption = (
-        f"Both rounds, and the second minus the first. {found.design.what.capitalize()} needed: how many per round "
-        f"would show a difference of {found.margin:g}."
+        f"Both rounds, and the second minus the first. {compared.design.what.capitalize()} needed: how many per round "
+        f"would show a difference of {compared.margin:g}."
     )
     return Table(header, tuple(made), caption, frozenset({1, 2, 3, 4, 5, 7}))
 
@@ -87,36 +96,36 @@ def parts_table(lines: Sequence[PartGap], what: str, exact: bool = False, captio
     if exact:
         return of_records(Records(lines).records(), "of")
     made: list[tuple[str, ...]] = []
-    for one in lines:
-        gap = one.gap
+    for line in lines:
+        gap = line.gap
         values = (digits(gap.before, False), digits(gap.after, False))
         if gap.undefined is not None:
-            made.append((one.of, *values, *("–",) * 4, f"undefined: {gap.undefined}"))
+            made.append((line.of, *values, *("–",) * 4, f"undefined: {gap.undefined}"))
             continue
         ends = map(signed_gap, (gap.difference, gap.low, gap.high))
-        made.append((one.of, *values, *ends, digits(one.holm, False), one.verdict()))
+        made.append((line.of, *values, *ends, digits(line.holm, False), line.verdict()))
     header = (what, "before", "after", "difference", "low", "high", "p (Holm)", "verdict")
     return Table(
         header, tuple(made), caption or "p values are corrected for the number of rows (Holm).", frozenset(range(1, 7))
     )
 
 
-def references_table(found: BeforeAfter, exact: bool = False) -> Table:
+def references_table(compared: BeforeAfter, exact: bool = False) -> Table:
     """How stable both references are."""
     rows = tuple(
-        (one.round, str(one.k), *(digits(value, exact) for value in (one.value, one.low, one.high)))
-        for one in found.stability
+        (change.round, str(change.k), *(digits(value, exact) for value in (change.value, change.low, change.high)))
+        for change in compared.stability
     )
     caption = "The share of the reference that other groups of k annotators would change."
     return Table(("round", "k", "would change", "low", "high"), rows, caption, frozenset({1, 2, 3, 4}))
 
 
-def moved_table(found: BeforeAfter) -> Table:
+def moved_table(compared: BeforeAfter) -> Table:
     """What stood in the reference before, and what stands there now."""
-    moved = found.reference
+    moved = compared.reference
     rows = () if moved is None else moved.examples
     caption = "" if moved is None else f"The first {len(rows)} of {moved.moved:,} {moved.what} that changed."
-    return Table((found.design.what[:-1], "before", "after"), rows, caption)
+    return Table((compared.design.what[:-1], "before", "after"), rows, caption)
 
 
 def signed_gap(value: float) -> str:

@@ -50,11 +50,11 @@ def crowd_parts(
     `order` the annotators from the first lane down."""
     parts = _band(_in_pieces(continuum), row, x, names, edges)
     y = BAND + 14.0
-    units = [one for one in found_together(continuum, groups) if one.start < row.last and one.end > row.first]
-    lanes = sublanes([one.start for one in units], [one.end for one in units], 0.0)
+    units = [unit for unit in found_together(continuum, groups) if unit.start < row.last and unit.end > row.first]
+    lanes = sublanes([unit.start for unit in units], [unit.end for unit in units], 0.0)
     parts.append(f'<text class="tick" x="{edges[0] - 10:g}" y="{y + 10:g}" text-anchor="end">found by many</text>')
-    for one, lane in zip(units, lanes, strict=True):
-        parts.append(_together(one, continuum.n_annotators, row, x, y + lane * (HIGH + 2.0), names))
+    for unit, lane in zip(units, lanes, strict=True):
+        parts.append(_together(unit, continuum.n_annotators, row, x, y + lane * (HIGH + 2.0), names))
     y += (max(lanes, default=0) + 1) * (HIGH + 2.0) + 8.0
     for annotator in order:
         parts.append(_thin(continuum, annotator, row, x, y, names, edges))
@@ -74,7 +74,7 @@ def _in_pieces(continuum: Continuum) -> Continuum:
 def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> list[FoundTogether]:
     """The groups of aligned units that enough annotators are in, from left to right."""
     least = max(2, int(np.ceil(LEAST_SHARE * continuum.n_annotators)))
-    found = []
+    together = []
     for group in groups:
         units = list(group)
         if len(units) >= least:
@@ -83,8 +83,8 @@ def found_together(continuum: Continuum, groups: Sequence[tuple[int, ...]]) -> l
             pieces = _covered(continuum, units)
             if pieces:
                 start, end = pieces[0][0], pieces[-1][1]
-            found.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units), pieces))
-    return sorted(found, key=lambda one: (one.start, one.end))
+            together.append(FoundTogether(start, end, int(codes[times.argmax()]), len(units), pieces))
+    return sorted(together, key=lambda unit: (unit.start, unit.end))
 
 
 def _covered(continuum: Continuum, units: list[int]) -> tuple[Bounds, ...]:
@@ -166,8 +166,8 @@ def _steps(bounds: Floats, low: Floats, high: Floats, most: int, x: Callable[[fl
     def y(count: float) -> float:
         return 6.0 + BAND * (1 - min(count / most, 1.0))
 
-    upper = [(x(float(at)), y(float(value))) for one, value in enumerate(high) for at in bounds[one : one + 2]]
-    lower = [(x(float(at)), y(float(value))) for one, value in enumerate(low) for at in bounds[one : one + 2]]
+    upper = [(x(float(at)), y(float(value))) for step, value in enumerate(high) for at in bounds[step : step + 2]]
+    lower = [(x(float(at)), y(float(value))) for step, value in enumerate(low) for at in bounds[step : step + 2]]
     return "M" + "L".join(f"{a:.1f} {b:.1f}" for a, b in [*upper, *reversed(lower)]) + "Z"
 
 
@@ -175,35 +175,35 @@ def _steps(bounds: Floats, low: Floats, high: Floats, most: int, x: Callable[[fl
 
 
 def _together(
-    one: FoundTogether, people: int, row: LaneRow, x: Callable[[float], float], y: float, names: Sequence[str]
+    unit: FoundTogether, people: int, row: LaneRow, x: Callable[[float], float], y: float, names: Sequence[str]
 ) -> str:
-    left, right = x(max(one.start, row.first)), x(min(one.end, row.last))
+    left, right = x(max(unit.start, row.first)), x(min(unit.end, row.last))
     boxes = [(left, max(right - left, 2.5))]
-    if len(one.pieces) > 1:
-        inside = [piece for piece in one.pieces if piece[0] < row.last and piece[1] > row.first]
+    if len(unit.pieces) > 1:
+        inside = [piece for piece in unit.pieces if piece[0] < row.last and piece[1] > row.first]
         bounds = [(x(max(start, row.first)), x(min(end, row.last))) for start, end in inside]
         boxes = [(first, max(last - first, 2.5)) for first, last in bounds]
     at, wide = max(boxes, key=lambda box: box[1], default=(left, 0.0))
-    name = category_name(one.code, names)
-    kind = "unit" if 2 * one.support > people else "unit alone"
-    said = next(
+    name = category_name(unit.code, names)
+    kind = "unit" if 2 * unit.support > people else "unit alone"
+    label = next(
         (
             text
-            for text in (f"{cut_name(name, 30)} {one.support}/{people}", f"{one.support}")
+            for text in (f"{cut_name(name, 30)} {unit.support}/{people}", f"{unit.support}")
             if width_of(text, 10) <= wide
         ),
         "",
     )
-    told = safe_lines([f"{name}: {one.support} of {people} annotators", f"{one.start:g} to {one.end:g} (medians)"])
-    join = f'<path class="join" d="M{left:.1f} {y + HIGH / 2:g}H{right:.1f}"/>' if len(one.pieces) > 1 else ""
+    told = safe_lines([f"{name}: {unit.support} of {people} annotators", f"{unit.start:g} to {unit.end:g} (medians)"])
+    join = f'<path class="join" d="M{left:.1f} {y + HIGH / 2:g}H{right:.1f}"/>' if len(unit.pieces) > 1 else ""
     drawn = "".join(
         f'<rect class="{kind}" x="{first:.1f}" y="{y:g}" width="{width:.1f}" height="{HIGH:g}" rx="2" '
-        f'fill="{fill(one.code)}"/>'
+        f'fill="{fill(unit.code)}"/>'
         for first, width in boxes
     )
     return (
         f'<g><title>{told}</title>{join}{drawn}<text class="label" x="{at + wide / 2:.1f}" y="{y + 10.5:g}" '
-        f'text-anchor="middle">{safe(said)}</text></g>'
+        f'text-anchor="middle">{safe(label)}</text></g>'
     )
 
 

@@ -56,6 +56,6 @@ def legend_rows(entries: Iterable[tuple[float, str]], y: float) -> tuple[list[st
     return parts, y
 
 
-def legend_entry(sample: str, said: str, room: float) -> tuple[float, str]:
+def legend_entry(sample: str, text: str, room: float) -> tuple[float, str]:
     """A sample `room` points wide, and what it means."""
-    return room + width_of(said, 12), f'{sample}<text class="soft" x="{room:g}" y="11.5">{safe(said)}</text>'
+    return room + width_of(text, 12), f'{sample}<text class="soft" x="{room:g}" y="11.5">{safe(text)}</text>'

@@ -19,24 +19,26 @@ METHODS = (
 )
 
 
-def estimates_tabled(found: Estimates, title: str) -> Tabled:
+def estimates_tabled(estimates: Estimates, title: str) -> Tabled:
     """Sentences and tables for people."""
-    models = many(len(found.models), "model")
-    facts = f"{found.what} from {models} and {many(len(found.people), 'person', 'people')}"
+    models = many(len(estimates.models), "model")
+    facts = f"{estimates.what} from {models} and {many(len(estimates.people), 'person', 'people')}"
     parts = [
-        TabledPart("estimates", f"{found.what.capitalize()}, three ways", lambda exact: estimates_table(found, exact))
+        TabledPart(
+            "estimates", f"{estimates.what.capitalize()}, three ways", lambda exact: estimates_table(estimates, exact)
+        )
     ]
-    if any(one.rogan_gladen == one.rogan_gladen for made in found for one in made.estimates):
+    if any(estimate.rogan_gladen == estimate.rogan_gladen for made in estimates for estimate in made.estimates):
         heading = "From the model's errors (Rogan & Gladen)"
-        parts.append(TabledPart("rogan-gladen", heading, lambda exact: rogan_gladen_table(found, exact)))
-    return Tabled(title, facts, tuple(found.sentences()), tuple(parts), METHODS, found.read_as)
+        parts.append(TabledPart("rogan-gladen", heading, lambda exact: rogan_gladen_table(estimates, exact)))
+    return Tabled(title, facts, tuple(estimates.sentences()), tuple(parts), METHODS, estimates.read_as)
 
 
-def estimates_table(found: Estimates, exact: bool = False) -> Table:
+def estimates_table(estimates: Estimates, exact: bool = False) -> Table:
     """People alone, model alone, corrected."""
-    named = exact or len(found.models) > 1
-    level = f"{found.confidence:.0%} "
-    header = [*(["model"] if named else []), "mean" if found.what == "means" else "category"]
+    named = exact or len(estimates.models) > 1
+    level = f"{estimates.confidence:.0%} "
+    header = [*(["model"] if named else []), "mean" if estimates.what == "means" else "category"]
     header += ["people", f"{level}low", f"{level}high", "model alone", "corrected", f"{level}low", f"{level}high"]
     if exact:
         header = ["model", "of", "people", "people_low", "people_high", "model_alone", "corrected", "low", "high"]
@@ -44,16 +46,24 @@ def estimates_table(found: Estimates, exact: bool = False) -> Table:
     else:
         header += ["worth (labels)"]
     rows = []
-    for made in found:
-        for one in made.estimates:
-            numbers = (one.people, one.people_low, one.people_high, one.model, one.corrected, one.low, one.high)
-            row = [*([made.model] if named else []), one.of, *(digits(number, exact) for number in numbers)]
+    for made in estimates:
+        for estimate in made.estimates:
+            numbers = (
+                estimate.people,
+                estimate.people_low,
+                estimate.people_high,
+                estimate.model,
+                estimate.corrected,
+                estimate.low,
+                estimate.high,
+            )
+            row = [*([made.model] if named else []), estimate.of, *(digits(number, exact) for number in numbers)]
             if exact:
-                row += [digits(one.standard_error, True), one.interval]
-                row += [digits(number, True) for number in (one.normal_low, one.normal_high, one.worth)]
+                row += [digits(estimate.standard_error, True), estimate.interval]
+                row += [digits(number, True) for number in (estimate.normal_low, estimate.normal_high, estimate.worth)]
                 row += [str(made.labelled), str(made.rest), digits(made.tuning, True), digits(made.alike_p, True)]
             else:
-                row.append("–" if one.interval == "imagined items" else digits(one.worth, False, 0))
+                row.append("–" if estimate.interval == "imagined items" else digits(estimate.worth, False, 0))
             rows.append(tuple(row))
     caption = (
         "People alone: unbiased, with a wide interval. The model alone: a narrow interval, with the model's "
@@ -65,14 +75,14 @@ def estimates_table(found: Estimates, exact: bool = False) -> Table:
     return Table(tuple(header), tuple(rows), "" if exact else caption, numeric)
 
 
-def rogan_gladen_table(found: Estimates, exact: bool = False) -> Table:
+def rogan_gladen_table(estimates: Estimates, exact: bool = False) -> Table:
     """The second line for two categories."""
-    level = f"{found.confidence:.0%} "
+    level = f"{estimates.confidence:.0%} "
     names = ("rogan_gladen", "rogan_gladen_low", "rogan_gladen_high")
     rows = tuple(
-        (made.model, one.of, *(digits(getattr(one, name), exact) for name in names))
-        for made in found
-        for one in made.estimates
+        (made.model, estimate.of, *(digits(getattr(estimate, name), exact) for name in names))
+        for made in estimates
+        for estimate in made.estimates
     )
     caption = "The share that the model's sensitivity and specificity on the people's items imply for the others."
     header = ("model", "category", "share", f"{level}low", f"{level}high")

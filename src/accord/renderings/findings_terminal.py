@@ -32,62 +32,62 @@ NARROWEST = 20  # of a terminal; a width below is none that somebody looks at, s
 
 
 def print_findings(
-    found: AnyFindings | SavedFindings, *, details: bool = False, more: More = MORE, console: Console | None = None
+    findings: AnyFindings | SavedFindings, *, details: bool = False, more: More = MORE, console: Console | None = None
 ) -> None:
     """One screenful, or everything with `details`; `more` says how to ask for it."""
     screen = console if console is not None else Console(highlight=False, soft_wrap=False)
     screen.width = min(screen.width if screen.width >= NARROWEST else WIDEST, WIDEST)
-    for one in _everything(found) if details else _screenful(found, more):
-        screen.print(one)
+    for renderable in _everything(findings) if details else _screenful(findings, more):
+        screen.print(renderable)
 
 
-def _screenful(found: AnyFindings | SavedFindings, more: More) -> Iterator[RenderableType]:
-    yield from _head(found)
-    for one in first_sections(found):
-        yield Text(f"\n{visible(one.heading)}", style="bold")
-        yield from _table(one)
-    for remark in first_remarks(found):
+def _screenful(findings: AnyFindings | SavedFindings, more: More) -> Iterator[RenderableType]:
+    yield from _head(findings)
+    for section in first_sections(findings):
+        yield Text(f"\n{visible(section.heading)}", style="bold")
+        yield from _table(section)
+    for remark in first_remarks(findings):
         yield _listed("•", remark)
-    actions = first_actions(found)
+    actions = first_actions(findings)
     if actions:
         yield Text("\nWhat to do first", style="bold")
         for action in actions:
             yield _listed("→", action)
-    yield Text(f"\n{more_on_request(found, more)}", style="dim")
+    yield Text(f"\n{more_on_request(findings, more)}", style="dim")
 
 
-def _everything(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
-    yield from _head(found)
-    for part in by_part(found):
+def _everything(findings: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
+    yield from _head(findings)
+    for part in by_part(findings):
         yield Text("")
         yield Rule(Text(part.heading, style="bold cyan"), align="left", style="cyan")
         for number, finding in enumerate(part.findings, 1):
             yield _listed(f"{number}.", finding.title, "bold")
             yield _listed("", f"{finding.explanation} → {finding.action}")
-        for one in part.sections:
-            yield Text(f"\n{visible(one.heading)}", style="bold")
-            if one.sentence:
-                yield Text(visible(one.sentence))
-            yield from _table(one)
-            for line in one.note.split("\n") if one.note else ():
+        for section in part.sections:
+            yield Text(f"\n{visible(section.heading)}", style="bold")
+            if section.sentence:
+                yield Text(visible(section.sentence))
+            yield from _table(section)
+            for line in section.note.split("\n") if section.note else ():
                 yield Text(visible(line), style="dim")
 
 
-def _head(found: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
-    yield Text(visible(found.title), style="bold")
-    yield Text("\n".join(map(visible, found.data.lines())), style="dim")
-    if found.data.read_as:
+def _head(findings: AnyFindings | SavedFindings) -> Iterator[RenderableType]:
+    yield Text(visible(findings.title), style="bold")
+    yield Text("\n".join(map(visible, findings.data.lines())), style="dim")
+    if findings.data.read_as:
         yield Text(f"\n{HEADING}", style="bold")
         block = Table.grid(padding=(0, 2))
-        for aspect, text, options in read_as_rows(found.data.read_as):
+        for aspect, text, options in read_as_rows(findings.data.read_as):
             block.add_row(Text(aspect, style="cyan"), Text(text + (f"; otherwise {options}" if options else "")))
         yield block
-    if found.verdict:
+    if findings.verdict:
         grid = Table.grid(padding=(0, 2))
         grid.add_column(style="bold cyan", no_wrap=True)
         grid.add_column()
-        questions = PARTS[:3] if len(found.verdict) == 3 else (PARTS[0], PARTS[2])
-        for question, sentence in zip(questions, found.verdict, strict=False):
+        questions = PARTS[:3] if len(findings.verdict) == 3 else (PARTS[0], PARTS[2])
+        for question, sentence in zip(questions, findings.verdict, strict=False):
             grid.add_row(Text(question), Text(visible(sentence)))
         yield Panel(grid, border_style="cyan")
 

@@ -38,12 +38,12 @@ MORE: More = ("details=True", "accord.report")
 """How to ask for everything, and for the page; the command line has options instead."""
 
 
-def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output: Output = "text") -> str:
+def summary(findings: AnyFindings | SavedFindings, *, details: bool = False, output: Output = "text") -> str:
     """Findings as text; `accord.report` writes the page.
 
     Parameters
     ----------
-    found
+    findings
         What `accord.findings` or `accord.report` gave, or one of those that `accord.read_report` read.
     details
         Everything, and not one screenful.
@@ -68,106 +68,116 @@ def summary(found: AnyFindings | SavedFindings, *, details: bool = False, output
     a pilot
     """
     if output == "text":
-        return findings_text(found, details=details)
+        return findings_text(findings, details=details)
     if output not in WRITERS:
         raise UsageError(f"there is no output '{output}'", f"use text or {', '.join(WRITERS)}")
-    return WRITERS[output](found)
+    return WRITERS[output](findings)
 
 
-def findings_text(found: AnyFindings | SavedFindings, *, details: bool, more: More = MORE) -> str:
+def findings_text(findings: AnyFindings | SavedFindings, *, details: bool, more: More = MORE) -> str:
     """One screenful: the verdict and the coefficients; with `details`, everything. `more` says how to ask for that."""
     width = min(100, max(NARROWEST, shutil.get_terminal_size((100, 24)).columns))
-    title = visible(found.title)
-    parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, found.data.lines()))]
-    if found.data.read_as:
-        first, *lines = read_as_lines(found.data.read_as)
-        parts.append("\n".join([first, *(textwrap.fill(one, width, subsequent_indent=" " * 11) for one in lines)]))
-    if found.verdict:
-        parts.append("\n".join(bullet(sentence, width) for sentence in found.verdict))
+    title = visible(findings.title)
+    parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, findings.data.lines()))]
+    if findings.data.read_as:
+        first, *lines = read_as_lines(findings.data.read_as)
+        parts.append("\n".join([first, *(textwrap.fill(line, width, subsequent_indent=" " * 11) for line in lines)]))
+    if findings.verdict:
+        parts.append("\n".join(bullet(sentence, width) for sentence in findings.verdict))
     if not details:
-        parts += [f"{visible(one.heading)}\n{as_text(table)}" for one in first_sections(found) if (table := one.table)]
-        parts += [bullet(visible(one), width) for one in first_remarks(found)]
-        actions = first_actions(found)
+        parts += [
+            f"{visible(section.heading)}\n{as_text(table)}"
+            for section in first_sections(findings)
+            if (table := section.table)
+        ]
+        parts += [bullet(visible(remark), width) for remark in first_remarks(findings)]
+        actions = first_actions(findings)
         if actions:
             parts.append("What to do first\n" + "\n".join(bullet(action, width) for action in actions))
-        parts.append(more_on_request(found, more))
+        parts.append(more_on_request(findings, more))
         return "\n\n".join(parts)
-    for part in by_part(found):
+    for part in by_part(findings):
         parts.append(part.heading.upper())
         if part.findings:
-            parts.append("\n".join(_finding(number, one, width) for number, one in enumerate(part.findings, 1)))
-        parts += [section_text(one, width) for one in part.sections]
+            parts.append("\n".join(_finding(number, finding, width) for number, finding in enumerate(part.findings, 1)))
+        parts += [section_text(section, width) for section in part.sections]
     return "\n\n".join(parts)
 
 
-def first_sections(found: AnyFindings | SavedFindings) -> list[Section]:
+def first_sections(findings: AnyFindings | SavedFindings) -> list[Section]:
     """What one screenful shows: the table that says most, and the coefficients."""
-    wanted = FIRST_OF_ANSWERS if found.data.kind == "answers" else FIRST
-    known = {one.key: one for one in sections_of(found, MOST_ROWS, WIDEST)}
+    wanted = FIRST_OF_ANSWERS if findings.data.kind == "answers" else FIRST
+    known = {section.key: section for section in sections_of(findings, MOST_ROWS, WIDEST)}
     shown = [known[key] for key in wanted if key in known]
-    return [one for one in shown if one.table is not None and len(one.table.header) <= NARROW + 1]
+    return [section for section in shown if section.table is not None and len(section.table.header) <= NARROW + 1]
 
 
-def first_remarks(found: AnyFindings | SavedFindings) -> list[str]:
+def first_remarks(findings: AnyFindings | SavedFindings) -> list[str]:
     """What is said of the values in one screenful: remarks, and where they stand among public data sets."""
-    said = list(remarks(found.results))
-    if isinstance(found, SavedFindings) or (main := (places := found.places).main) is None:
-        return said
+    sentences = list(remarks(findings.results))
+    if isinstance(findings, SavedFindings) or (main := (places := findings.places).main) is None:
+        return sentences
     if main.placed:
-        said.append(f"{main.sentence} {INCOMPARABLE}")
-    return [*said, places.others] if places.others else said
+        sentences.append(f"{main.sentence} {INCOMPARABLE}")
+    return [*sentences, places.others] if places.others else sentences
 
 
-def first_actions(found: AnyFindings | SavedFindings) -> list[str]:
-    return list(dict.fromkeys(finding.action for finding in found.findings[:3]))
+def first_actions(findings: AnyFindings | SavedFindings) -> list[str]:
+    return list(dict.fromkeys(finding.action for finding in findings.findings[:3]))
 
 
-def more_on_request(found: AnyFindings | SavedFindings, more: More) -> str:
-    rest = many(len(found.findings), "finding") + " in all, and " if found.findings else ""
+def more_on_request(findings: AnyFindings | SavedFindings, more: More) -> str:
+    rest = many(len(findings.findings), "finding") + " in all, and " if findings.findings else ""
     return f"({more[0]} shows {rest}further tables; {more[1]} writes the page)"
 
 
-def by_part(found: AnyFindings | SavedFindings) -> list[Part]:
+def by_part(findings: AnyFindings | SavedFindings) -> list[Part]:
     """The sections under the questions they answer."""
-    return parts_of(found, sections_of(found, MOST_ROWS, WIDEST))
+    return parts_of(findings, sections_of(findings, MOST_ROWS, WIDEST))
 
 
-def findings_markdown(found: AnyFindings | SavedFindings) -> str:
+def findings_markdown(findings: AnyFindings | SavedFindings) -> str:
     """Headings, sentences and tables; the methods paragraph at the end."""
-    facts = "  \n".join(map(markdown_text, found.data.lines()))
-    parts = [f"## {markdown_text(found.title)}", facts, "\n".join(f"- {markdown_text(s)}" for s in found.verdict)]
-    if found.data.read_as:
-        rows = tuple(read_as_rows(found.data.read_as))
+    facts = "  \n".join(map(markdown_text, findings.data.lines()))
+    parts = [f"## {markdown_text(findings.title)}", facts, "\n".join(f"- {markdown_text(s)}" for s in findings.verdict)]
+    if findings.data.read_as:
+        rows = tuple(read_as_rows(findings.data.read_as))
         parts[2:2] = [f"### {HEADING}", as_markdown(Table(("what", "read as", "otherwise"), rows))]
-    for part in by_part(found):
+    for part in by_part(findings):
         parts.append(f"### {part.heading}")
         if part.findings:
             parts.append("\n".join(map(_finding_markdown, part.findings)))
-        for one in part.sections:
-            table = as_markdown(one.table) if one.table is not None and one.table.rows else ""
-            note = "  \n".join(map(markdown_text, one.note.split("\n")))
-            said = (f"#### {markdown_text(one.heading)}", markdown_text(one.sentence), table, note)
-            parts.append("\n\n".join(text for text in said if text))
-    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph_of(found))}")
+        for section in part.sections:
+            table = as_markdown(section.table) if section.table is not None and section.table.rows else ""
+            note = "  \n".join(map(markdown_text, section.note.split("\n")))
+            texts = (f"#### {markdown_text(section.heading)}", markdown_text(section.sentence), table, note)
+            parts.append("\n\n".join(text for text in texts if text))
+    parts.append(f"### Methods\n\n{markdown_text(methods_paragraph_of(findings))}")
     return "\n\n".join(part for part in parts if part)
 
 
-def _finding_markdown(one: Finding) -> str:
-    title, explanation, action = map(markdown_text, (one.title, one.explanation, one.action))
+def _finding_markdown(finding: Finding) -> str:
+    title, explanation, action = map(markdown_text, (finding.title, finding.explanation, finding.action))
     return f"- **{title}** {explanation} *{action}*"
 
 
-def findings_latex(found: AnyFindings | SavedFindings) -> str:
+def findings_latex(findings: AnyFindings | SavedFindings) -> str:
     """Every table ready for a paper, coefficients first."""
-    listed = [(one.heading, one.table) for one in sections_of(found, MOST_ROWS, WIDEST) if one.table and one.table.rows]
-    tables = [as_latex(replace(table, caption=f"{found.title}: {heading}")) for heading, table in listed]
-    return "\n\n".join([*tables, *(prose(one, "latex") for one in remarks(found.results))])
+    listed = [
+        (section.heading, section.table)
+        for section in sections_of(findings, MOST_ROWS, WIDEST)
+        if section.table and section.table.rows
+    ]
+    tables = [as_latex(replace(table, caption=f"{findings.title}: {heading}")) for heading, table in listed]
+    return "\n\n".join([*tables, *(prose(remark, "latex") for remark in remarks(findings.results))])
 
 
-def findings_csv(found: AnyFindings | SavedFindings) -> str:
+def findings_csv(findings: AnyFindings | SavedFindings) -> str:
     """The table that says most and the coefficients with all their digits."""
-    first = [as_csv(one.table) for one in first_sections(found) if one.table and one.key != "coefficients"]
-    return "\n\n".join([*first, as_csv(results_table(found.results, exact=True))])
+    first = [
+        as_csv(section.table) for section in first_sections(findings) if section.table and section.key != "coefficients"
+    ]
+    return "\n\n".join([*first, as_csv(results_table(findings.results, exact=True))])
 
 
 WRITERS: dict[str, Callable[[AnyFindings | SavedFindings], str]] = {
@@ -177,20 +187,20 @@ WRITERS: dict[str, Callable[[AnyFindings | SavedFindings], str]] = {
 }
 
 
-def section_text(one: Section, width: int) -> str:
-    lines = [visible(one.heading)]
-    if one.sentence:
-        lines.append(textwrap.fill(visible(one.sentence), width))
-    if one.table is not None and one.table.rows:
-        lines.append(as_text(one.table))
-    lines += [textwrap.fill(visible(line), width) for line in one.note.split("\n") if line]
+def section_text(section: Section, width: int) -> str:
+    lines = [visible(section.heading)]
+    if section.sentence:
+        lines.append(textwrap.fill(visible(section.sentence), width))
+    if section.table is not None and section.table.rows:
+        lines.append(as_text(section.table))
+    lines += [textwrap.fill(visible(line), width) for line in section.note.split("\n") if line]
     return "\n".join(lines)
 
 
-def _finding(number: int, one: Finding, width: int) -> str:
-    said = visible(f"{one.explanation} → {one.action}")
-    body = textwrap.fill(said, width, initial_indent="   ", subsequent_indent="   ")
-    return f"{bullet(one.title, width, f'{number}. ')}\n{body}"
+def _finding(number: int, finding: Finding, width: int) -> str:
+    text = visible(f"{finding.explanation} → {finding.action}")
+    body = textwrap.fill(text, width, initial_indent="   ", subsequent_indent="   ")
+    return f"{bullet(finding.title, width, f'{number}. ')}\n{body}"
 
 
 def bullet(text: str, width: int, mark: str = "• ") -> str:

@@ -81,7 +81,7 @@ def _text(cell: object) -> str:
     return "" if cell is None else str(cell)
 
 
-def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans | None = None) -> Listing:
+def full_listing(findings: AnyFindings, data: Answers | Labels | Relations | Spans | None = None) -> Listing:
     """One row for each item with everyone's label, its disagreement and vote; for each aligned place of spans; for each
     link that somebody drew (each mention, for coreference); for each item with all its answers.
 
@@ -95,29 +95,29 @@ def full_listing(found: AnyFindings, data: Answers | Labels | Relations | Spans 
     >>> list(listing)[1]
     ('2', '1', '2.0', '1.0', '0', 'a = b', 'a', 'b')
     """
-    if found.shape == "labels":
-        return _of_labels(found.items)
-    if found.shape == "spans":
-        return _of_spans(found)
-    if found.shape == "relations":
-        return _of_relations(found)
+    if findings.shape == "labels":
+        return _of_labels(findings.items)
+    if findings.shape == "spans":
+        return _of_spans(findings)
+    if findings.shape == "relations":
+        return _of_relations(findings)
     if not isinstance(data, Answers):
         raise UsageError("a listing of answers needs the answers", "full_listing(found, data)")
     return _of_answers(data)
 
 
-def listing_columns(found: AnyFindings) -> Columns:
+def listing_columns(findings: AnyFindings) -> Columns:
     """The columns of the whole listing: places of spans, links or mentions of relations."""
-    return full_listing(found).columns()
+    return full_listing(findings).columns()
 
 
 def write_listing(
-    found: AnyFindings,
+    findings: AnyFindings,
     path: str | os.PathLike[str],
     data: Answers | Labels | Relations | Spans | None = None,
 ) -> int:
     """Write the listing as CSV, with the line breaks of the file; how many rows there are."""
-    listing = full_listing(found, data)
+    listing = full_listing(findings, data)
     with_line_feeds = (
         [cell.replace("\r\n", "\n").replace("\r", "\n") for cell in row] for row in (listing.header, *listing)
     )
@@ -178,12 +178,12 @@ def _cells(labels: Labels, names: Texts, first: int, last: int) -> list[Sequence
 def _joined_cells(labels: Labels, names: Texts, first: int, last: int) -> list[str]:
     """One column: 'annotator: label' of everybody, or only the labels where annotators are unknown."""
     inside = slice(int(labels.starts[first]), int(labels.starts[last]))
-    said = names[labels.codes[inside]].tolist() if len(names) else []
+    texts = names[labels.codes[inside]].tolist() if len(names) else []
     if labels.annotators is not None and labels.who is not None:
         people = labels.annotators
-        said = [f"{people[who]}: {label}" for who, label in zip(labels.who[inside].tolist(), said, strict=True)]
+        texts = [f"{people[who]}: {label}" for who, label in zip(labels.who[inside].tolist(), texts, strict=True)]
     bounds = (labels.starts[first : last + 1] - labels.starts[first]).tolist()
-    return ["; ".join(said[one:other]) for one, other in pairwise(bounds)]
+    return ["; ".join(texts[start:end]) for start, end in pairwise(bounds)]
 
 
 def _middle(items: ItemTable, first: int, last: int) -> Sequence[object]:
@@ -207,29 +207,31 @@ def _middle(items: ItemTable, first: int, last: int) -> Sequence[object]:
 # ---- spans
 
 
-def _of_spans(found: SpanFindings) -> Listing:
-    alignment = found.alignment
+def _of_spans(findings: SpanFindings) -> Listing:
+    alignment = findings.alignment
     people = () if alignment is None else alignment.spans.annotators
     shown = people if len(people) <= MOST_COLUMNS else ("units",)
     about = ("document", "place", "disorder", "start", "end", "category", "support", "asked", "in the reference")
-    return Listing((*about, "to discuss"), shown, ("text",), lambda: _place_rows(found))
+    return Listing((*about, "to discuss"), shown, ("text",), lambda: _place_rows(findings))
 
 
-def _place_rows(found: SpanFindings) -> Iterator[Values]:
-    alignment, consensus = found.alignment, found.consensus
+def _place_rows(findings: SpanFindings) -> Iterator[Values]:
+    alignment, consensus = findings.alignment, findings.consensus
     if alignment is None or consensus is None:
         return
     spans = alignment.spans
-    by_unit = {one.members[0][1]: one for one in consensus.units if one.members}
+    by_unit = {unit.members[0][1]: unit for unit in consensus.units if unit.members}
     number = 0
     for document in alignment.documents:
-        for one in document.unitary:
+        for unitary in document.unitary:
             number += 1
-            units = [(who, unit) for who, unit in zip(document.annotators, one.units, strict=True) if unit is not None]
+            units = [
+                (who, unit) for who, unit in zip(document.annotators, unitary.units, strict=True) if unit is not None
+            ]
             settled = next((by_unit[unit] for _, unit in units if unit in by_unit), None)
-            said = {who: _unit(spans, unit) for who, unit in units}
-            told = {**dict.fromkeys(document.annotators, NOTHING), **said}
-            cells = _of_each(spans.annotators, told, said)
+            marked = {who: _unit(spans, unit) for who, unit in units}
+            told = {**dict.fromkeys(document.annotators, NOTHING), **marked}
+            cells = _of_each(spans.annotators, told, marked)
             middle: Values = (None, None, None, len(units), len(document.annotators), None, "")
             if settled is not None:
                 middle = (
@@ -241,7 +243,14 @@ def _place_rows(found: SpanFindings) -> Iterator[Values]:
                     settled.included,
                     "; ".join(settled.discuss),
                 )
-            yield (document.document, number, one.disorder, *middle, *cells, None if settled is None else settled.text)
+            yield (
+                document.document,
+                number,
+                unitary.disorder,
+                *middle,
+                *cells,
+                None if settled is None else settled.text,
+            )
 
 
 def _unit(spans: Spans, unit: int) -> str:
@@ -250,18 +259,18 @@ def _unit(spans: Spans, unit: int) -> str:
     return bounds if category is None else f"{bounds} {category}"
 
 
-def _of_each(annotators: Sequence[str], told: dict[str, str], said: dict[str, str]) -> list[str | None]:
-    """What is told of each annotator, or of a crowd what was said, in one cell."""
+def _of_each(annotators: Sequence[str], told: dict[str, str], answers: dict[str, str]) -> list[str | None]:
+    """What is told of each annotator, or of a crowd what each of them answered, in one cell."""
     if len(annotators) <= MOST_COLUMNS:
         return [told.get(who) for who in annotators]
-    return ["; ".join(f"{who}: {what}" for who, what in said.items())]
+    return ["; ".join(f"{who}: {what}" for who, what in answers.items())]
 
 
 # ---- relations
 
 
-def _of_relations(found: RelationFindings) -> Listing:
-    places = None if found.disagreement is None else found.disagreement.places
+def _of_relations(findings: RelationFindings) -> Listing:
+    places = None if findings.disagreement is None else findings.disagreement.places
     people = () if places is None else places.relations.annotators
     shown = people if len(people) <= MOST_COLUMNS else ("drawn by",)
     if places is not None and places.relations.undirected:
@@ -277,20 +286,20 @@ def _link_rows(places: DrawnLinks) -> Iterator[Values]:
     texts = relations.unit_texts
     asked = places.asked
     for place in range(len(places.origins)):
-        one, other = int(places.origins[place]), int(places.targets[place])
+        origin, target = int(places.origins[place]), int(places.targets[place])
         codes = places.codes[place].tolist()
         drawn = {who: labels[code] for who, code in zip(relations.annotators, codes, strict=True) if code != ABSENT}
         here = zip(relations.annotators, asked[place].tolist(), strict=True)
-        said = {**{who: NOTHING for who, yes in here if yes}, **drawn}
+        by_annotator = {**{who: NOTHING for who, yes in here if yes}, **drawn}
         yield (
             relations.documents[int(places.document[place])],
-            relations.unit_names[one],
-            relations.unit_names[other],
-            abs(other - one),
+            relations.unit_names[origin],
+            relations.unit_names[target],
+            abs(target - origin),
             int(places.support[place]),
             int(places.number[place]),
-            *_of_each(relations.annotators, said, drawn),
-            *((texts[one], texts[other]) if texts is not None else (None, None)),
+            *_of_each(relations.annotators, by_annotator, drawn),
+            *((texts[origin], texts[target]) if texts is not None else (None, None)),
         )
 
 
@@ -316,13 +325,13 @@ def _mention_rows(places: DrawnLinks) -> Iterator[Values]:
                 if key not in numbers:
                     known[document, who] = numbers[key] = known.get((document, who), 0) + 1
                 marked[relations.annotators[who]] = f"entity {numbers[key]}"
-        said = {**{relations.annotators[who]: NOTHING for who in asked}, **marked}
+        by_annotator = {**{relations.annotators[who]: NOTHING for who in asked}, **marked}
         yield (
             relations.documents[document],
             relations.unit_names[unit],
             len(marked),
             len(asked),
-            *_of_each(relations.annotators, said, marked),
+            *_of_each(relations.annotators, by_annotator, marked),
             None if texts is None else texts[unit],
         )
 
@@ -352,19 +361,19 @@ def _answer_rows(data: Answers) -> Iterator[Values]:
     tally_codes, tally_counts = tallies.codes.tolist(), tallies.count.tolist()
     for item, name in enumerate(data.items):
         counts = sorted((-tally_counts[row], words[tally_codes[row]]) for row in range(bounds[item], bounds[item + 1]))
-        said: dict[str, str] = {}
+        by_annotator: dict[str, str] = {}
         if data.annotators is not None:
-            said = {data.annotators[one]: NOTHING for one in np.flatnonzero(data.assigned[item]).tolist()}
-            given: dict[str, list[str]] = {}
+            by_annotator = {data.annotators[person]: NOTHING for person in np.flatnonzero(data.assigned[item]).tolist()}
+            replies: dict[str, list[str]] = {}
             for row in range(starts[item], starts[item + 1]):
-                given.setdefault(data.annotators[who[row]], []).append(words[codes[row]])
-            said |= {person: "; ".join(answers) for person, answers in given.items()}
+                replies.setdefault(data.annotators[who[row]], []).append(words[codes[row]])
+            by_annotator |= {person: "; ".join(answers) for person, answers in replies.items()}
         yield (
             name,
             sizes[item],
             entropies[item],
             words[modes[item]] if modes[item] >= 0 else None,
             "; ".join(f"{word} ({-times})" for times, word in counts),
-            *_of_each(data.annotators or (), said, said),
+            *_of_each(data.annotators or (), by_annotator, by_annotator),
             *(() if data.texts is None else (data.texts[item],)),
         )

@@ -90,11 +90,11 @@ def graphs_svg(relations: Relations, document: int | str | None = None, most_uni
     chosen = relations if document is None else relations.of_document(document)
     places = places_of(chosen)
     drawings = [legend_drawing(places)]
-    drawings += [document_drawing(places, one, most_units) for one in range(min(chosen.n_documents, MOST_DOCUMENTS))]
+    drawings += [document_drawing(places, doc, most_units) for doc in range(min(chosen.n_documents, MOST_DOCUMENTS))]
     left_out = chosen.n_documents - MOST_DOCUMENTS
     if left_out > 0:
-        said = f"{left_out:,} more documents are not drawn here"
-        drawings.append(Piece(30.0, f'<text class="soft" x="{MARGIN:g}" y="20">{said}</text>', said))
+        note = f"{left_out:,} more documents are not drawn here"
+        drawings.append(Piece(30.0, f'<text class="soft" x="{MARGIN:g}" y="20">{note}</text>', note))
     content, height = stacked(drawings, 8.0)
     named = chosen.documents[0] if chosen.n_documents == 1 else f"{chosen.n_documents:,} documents"
     return svg_file("graphs", (WIDTH, height), f"Graphs of {named}", described(places), STYLE, content)
@@ -144,15 +144,15 @@ def scene_of(places: DrawnLinks, document: int, most_units: int = MOST_UNITS) ->
     held = places.holders()
     lines = 2 if units <= TWO_LINES else 1
     room = _text_width(relations, len(people[:MOST_PANELS])) - 40.0
-    said = [_said_of(relations, unit) for unit in range(first, first + units)]
+    texts = [_said_of(relations, unit) for unit in range(first, first + units)]
     return GraphScene(
         places=places,
         document=document,
         first=first,
         units=units,
         people=people[:MOST_PANELS],
-        texts=tuple(tuple(wrapped(one, room, 11.5, lines)) for one in said),
-        own=tuple(bool(one) for one in places.found & (held[first : first + units].sum(axis=1) == 1)),
+        texts=tuple(tuple(wrapped(text, room, 11.5, lines)) for text in texts),
+        own=tuple(bool(alone) for alone in places.found & (held[first : first + units].sum(axis=1) == 1)),
         shorts=tuple(abbreviations(relations.labels.texts)),
         kinds=np.full(len(relations), AGREEING) if _alone(places) else places.shown_kind(),
         held=held,
@@ -195,15 +195,15 @@ def _legend(places: DrawnLinks) -> Iterator[tuple[float, str]]:
 def _kind_entries(places: DrawnLinks) -> Iterator[tuple[float, str]]:
     relations = places.relations
     two = relations.n_annotators == 2
-    said = f"What {'the other annotator has' if two else 'most of the others have'} in a link's place:"
-    yield width_of(said, 10.5), f'<text class="soft" y="11.5">{safe(said)}</text>'
+    text = f"What {'the other annotator has' if two else 'most of the others have'} in a link's place:"
+    yield width_of(text, 10.5), f'<text class="soft" y="11.5">{safe(text)}</text>'
     shown = np.bincount(places.shown_kind(), minlength=len(KINDS))
     for code, kind in enumerate(KINDS):
         if code == AGREEING or shown[code]:
             yield legend_entry(_sample(kind), _word(relations, kind), 38.0)
     if any(len(places.lacking(who)) for who in range(relations.n_annotators)):
-        said = f"drawn by {'the other' if two else 'most of the others'}, not here"
-        yield legend_entry(_sample("lacking"), said, 38.0)
+        text = f"drawn by {'the other' if two else 'most of the others'}, not here"
+        yield legend_entry(_sample("lacking"), text, 38.0)
 
 
 def _unit_entries(places: DrawnLinks) -> Iterator[tuple[float, str]]:
@@ -280,7 +280,7 @@ def _left_out(scene: GraphScene) -> Iterator[str]:
 def _rows_of(scene: GraphScene, people: Sequence[int]) -> list[int]:
     """The relations of these annotators in the document."""
     slices = [scene.relations.of_annotation(scene.document, who) for who in people]
-    return [row for one in slices for row in range(one.start, one.stop)]
+    return [row for rows in slices for row in range(rows.start, rows.stop)]
 
 
 def _drawn(scene: GraphScene, row: int) -> bool:
@@ -362,9 +362,9 @@ def _arc(scene: GraphScene, panel: int, row: int, longest: int, lacking: bool = 
     """An arc to the right from the origin to the target, with an arrow unless the type holds in both directions."""
     relations = scene.relations
     x = scene.x(panel)
-    one, other = (int(end[row]) - scene.first for end in (relations.origins, relations.targets))
-    down = 1 if other > one else -1
-    start, end = scene.y(one) + 3 * down, scene.y(other) - 3 * down
+    origin, target = (int(end[row]) - scene.first for end in (relations.origins, relations.targets))
+    down = 1 if target > origin else -1
+    start, end = scene.y(origin) + 3 * down, scene.y(target) - 3 * down
     room = scene.panel - scene.label_room - 8.0
     wide = max(12.0, room * (_reach(scene, row) / max(longest, 1)) ** 0.6)
     path = (
@@ -413,9 +413,9 @@ def _labels(scene: GraphScene, panel: int, rows: Sequence[int]) -> Iterator[str]
         written.setdefault(int(scene.relations.origins[row]) - scene.first, []).append(row)
     for unit, several in written.items():
         codes = [int(scene.relations.codes[row]) for row in several]
-        said = cut_name(",".join(scene.shorts[code] for code in codes if code >= 0), 5)
+        label = cut_name(",".join(scene.shorts[code] for code in codes if code >= 0), 5)
         odd = any(scene.kinds[row] == RELABELLED for row in several)
         yield (
             f'<text class="label{" relabelled-label" if odd else ""}" x="{scene.x(panel) - 7:.1f}" '
-            f'y="{scene.y(unit) + 3.5:.1f}" text-anchor="end">{safe(said)}</text>'
+            f'y="{scene.y(unit) + 3.5:.1f}" text-anchor="end">{safe(label)}</text>'
         )

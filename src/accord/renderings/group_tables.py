@@ -16,32 +16,32 @@ if TYPE_CHECKING:
     from accord.comparison.kinds_apart import KindsApart
 
 
-def group_parts(found: GroupsFound) -> tuple[TabledPart, ...]:
+def group_parts(groups: GroupsFound) -> tuple[TabledPart, ...]:
     """The tables, in the order of reading."""
     return (
-        TabledPart("groups", "Groups of people", lambda exact: agreement_table(found, exact)),
-        TabledPart("group-tests", "Do groups differ?", lambda exact: group_tests_table(found, exact)),
-        TabledPart("group-references", "References of groups", lambda exact: references_table(found, exact)),
-        TabledPart("group-items", "Where groups differ most", lambda exact: items_table(found, exact), listing=True),
+        TabledPart("groups", "Groups of people", lambda exact: agreement_table(groups, exact)),
+        TabledPart("group-tests", "Do groups differ?", lambda exact: group_tests_table(groups, exact)),
+        TabledPart("group-references", "References of groups", lambda exact: references_table(groups, exact)),
+        TabledPart("group-items", "Where groups differ most", lambda exact: items_table(groups, exact), listing=True),
     )
 
 
-def group_sections(found: GroupsFound) -> Iterator[Section]:
+def group_sections(groups: GroupsFound) -> Iterator[Section]:
     """The same in a report; the sentences stand in front of the first."""
-    for part in group_parts(found):
+    for part in group_parts(groups):
         table = part.table(False)
         if table.rows or part.key == "groups":
-            sentence = " ".join(found.sentences()) if part.key == "groups" else table.caption
+            sentence = " ".join(groups.sentences()) if part.key == "groups" else table.caption
             yield Section(part.key, TO_FIX, part.heading, sentence, without_caption(table), listing=part.listing)
 
 
-def agreement_table(found: GroupsFound, exact: bool = False) -> Table:
+def agreement_table(groups: GroupsFound, exact: bool = False) -> Table:
     """Agreement in each group, and between every two."""
     caption = (
         "Agreement in groups and between them. Normalised: between two groups, over what both reach among themselves; "
         "1 where it makes no difference who annotates."
     )
-    rows = [(one.attribute, *_agreement(line, found.kind, exact)) for one in found for line in one.agreement]
+    rows = [(trait.attribute, *_agreement(line, groups.kind, exact)) for trait in groups for line in trait.agreement]
     return _agreement_table(("attribute", "groups", "people"), rows, caption, exact)
 
 
@@ -60,17 +60,17 @@ def _agreement_table(about: tuple[str, ...], rows: Iterable[tuple[str, ...]], ca
     return table if exact else without_empty_columns(table)
 
 
-def group_tests_table(found: GroupsFound, exact: bool = False) -> Table:
+def group_tests_table(groups: GroupsFound, exact: bool = False) -> Table:
     """The test of each attribute."""
     rows = tuple(
         (
-            one.attribute,
-            *(digits(value, exact) for value in (one.difference, one.p, one.p_holm)),
-            digits(one.smallest_p, exact, 4),
-            "all" if one.exact else "drawn",
+            attribute.attribute,
+            *(digits(value, exact) for value in (attribute.difference, attribute.p, attribute.p_holm)),
+            digits(attribute.smallest_p, exact, 4),
+            "all" if attribute.exact else "drawn",
         )
-        for one in found
-        if one.restricted is None
+        for attribute in groups
+        if attribute.restricted is None
     )
     header = ("attribute", "in groups minus across", "p", "p (Holm)", "smallest p possible", "permutations")
     caption = (
@@ -80,31 +80,31 @@ def group_tests_table(found: GroupsFound, exact: bool = False) -> Table:
     return Table(header, rows, "" if exact else caption, frozenset({1, 2, 3, 4}))
 
 
-def kinds_table(found: KindsApart, exact: bool = False) -> Table:
+def kinds_table(kinds: KindsApart, exact: bool = False) -> Table:
     """People with people, models with models, people with models."""
     caption = "People and models, each among themselves and with each other."
-    rows = [_agreement(one, found.kind, exact) for one in found.agreement]
+    rows = [_agreement(line, kinds.kind, exact) for line in kinds.agreement]
     return _agreement_table(("who", "annotators"), rows, caption, exact)
 
 
-def kinds_section(found: KindsApart) -> Section:
+def kinds_section(kinds: KindsApart) -> Section:
     """The same in a report."""
-    said = " ".join(found.sentences())
-    return Section("kinds", GOOD_ENOUGH, "People and models", said, without_caption(kinds_table(found)))
+    sentence = " ".join(kinds.sentences())
+    return Section("kinds", GOOD_ENOUGH, "People and models", sentence, without_caption(kinds_table(kinds)))
 
 
-def references_table(found: GroupsFound, exact: bool = False) -> Table:
+def references_table(groups: GroupsFound, exact: bool = False) -> Table:
     """How often the references of groups differ."""
     rows = tuple(
         (
-            one.attribute,
+            attribute.attribute,
             " and ".join(line.groups),
             str(line.items),
             str(line.differ),
             *(digits(value, True) if exact else share(value) for value in (line.share, line.of_any)),
         )
-        for one in found
-        for line in one.references
+        for attribute in groups
+        for line in attribute.references
     )
     caption = (
         "Items on which the groups would have decided differently; the last column: on which groups of the same sizes "
@@ -114,17 +114,17 @@ def references_table(found: GroupsFound, exact: bool = False) -> Table:
     return Table(header, rows, "" if exact else caption, frozenset({2, 3, 4, 5}))
 
 
-def items_table(found: GroupsFound, exact: bool = False) -> Table:
+def items_table(groups: GroupsFound, exact: bool = False) -> Table:
     """The items where the labels of two groups have least in common."""
     rows = tuple(
         (
-            one.attribute,
+            attribute.attribute,
             line.item,
             digits(line.distance, exact),
             *(f"{group}: {labels}" for group, labels in zip(line.groups, line.said, strict=True)),
         )
-        for one in found
-        for line in one.items
+        for attribute in groups
+        for line in attribute.items
     )
     caption = "Total variation between the labels of two groups: 0 the same, 1 nothing in common."
     header = ("attribute", "item", "distance", "one group", "the other")

@@ -21,20 +21,20 @@ METHODS = (
 )
 
 
-def history_tabled(found: History, title: str) -> Tabled:
+def history_tabled(history: History, title: str) -> Tabled:
     """Sentences and the table of all values."""
-    entries, series = many(len(found.entries), "entry", "entries"), many(len(found.series), "series", "series")
-    part = TabledPart("values", "Values over time", lambda exact: history_table(found, exact))
-    return Tabled(title, f"{entries}, {series}", tuple(found.sentences()), (part,), METHODS)
+    entries, series = many(len(history.entries), "entry", "entries"), many(len(history.series), "series", "series")
+    part = TabledPart("values", "Values over time", lambda exact: history_table(history, exact))
+    return Tabled(title, f"{entries}, {series}", tuple(history.sentences()), (part,), METHODS)
 
 
-def history_table(found: History, exact: bool = False) -> Table:
+def history_table(history: History, exact: bool = False) -> Table:
     """One row for each value, series by series."""
     if exact:
-        return of_records(found.records(), "series")
+        return of_records(history.records(), "series")
     made = []
-    for one in found.series:
-        for point in one.points:
+    for series in history.series:
+        for point in series.points:
             value = point.logged
             numbers = [digits(number, False) for number in (value.value, value.low, value.high)]
             told = "" if point.surely in ("", "cannot tell") else f", {point.surely}"
@@ -42,7 +42,7 @@ def history_table(found: History, exact: bool = False) -> Table:
             note = f"undefined: {value.undefined}" if value.undefined else ""
             facts = ["" if fact is None else f"{fact}" for fact in (point.items, point.annotators)]
             entry = f"{point.entry}. {point.name}" if point.name else str(point.entry)
-            made.append((one.called, entry, _day(point.when), *facts, *numbers, change, note))
+            made.append((series.called, entry, _day(point.when), *facts, *numbers, change, note))
     header = ("measure", "entry", "when", "items", "annotators", "value", "low", "high", "change", "remark")
     return without_empty_columns(Table(header, tuple(made), "", frozenset(range(3, 9))))
 

@@ -20,21 +20,21 @@ from accord.results.wording import many, percent
 WIDEST = 200  # letters of the items that share a text
 
 
-def label_sections(found: Findings, most: int, widest: int | None) -> list[Section]:
+def label_sections(findings: Findings, most: int, widest: int | None) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
-    made = [*_meaning(found), *_categories(found), *_people(found), *_items(found, most, widest)]
+    made = [*_meaning(findings), *_categories(findings), *_people(findings), *_items(findings, most, widest)]
     return with_rows(made)
 
 
-def _meaning(found: Findings) -> Iterator[Section]:
-    if found.promised is not None:
-        changes = {name: value for name, value in found.promised.promise.per_category.items() if not math.isnan(value)}
-        rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda one: -one[1]))
+def _meaning(report: Findings) -> Iterator[Section]:
+    if report.promised is not None:
+        changes = {name: value for name, value in report.promised.promise.per_category.items() if not math.isnan(value)}
+        rows = tuple((name, percent(value)) for name, value in sorted(changes.items(), key=lambda pair: -pair[1]))
         table = Table(("category", "would change"), rows, "The share of a category's labels that others change.", _LAST)
         heading = "How much of the reference others would change"
-        yield Section("promise", MEANING, heading, found.promised.promise.text, table)
-        yield _plan(found.promised)
-    read = read_on_scales(found.results)
+        yield Section("promise", MEANING, heading, report.promised.promise.text, table)
+        yield _plan(report.promised)
+    read = read_on_scales(report.results)
     if read:
         sentence = (
             "Published scales name bands of values. They are opinions, they contradict each other, and they were each "
@@ -45,9 +45,10 @@ def _meaning(found: Findings) -> Iterator[Section]:
 
 def _plan(made: Promised) -> Section:
     rows = tuple(
-        (f"{one.k:,}", percent(one.value), f"{percent(one.low)} to {percent(one.high)}") for one in made.forecasts
+        (f"{forecast.k:,}", percent(forecast.value), f"{percent(forecast.low)} to {percent(forecast.high)}")
+        for forecast in made.forecasts
     )
-    wanted = ", ".join(f"{percent(one.target)}: {written(one.annotators)} ({one.range})" for one in made.needed)
+    wanted = ", ".join(f"{percent(need.target)}: {written(need.annotators)} ({need.range})" for need in made.needed)
     which = "medians" if made.scale is not None else "votes"
     sentence = (
         f"How much the references ({which}) of two groups of annotators would differ"
@@ -64,25 +65,25 @@ def differ_on(marked: bool) -> str:
     return "of what is marked, two differ on" if marked else "two references differ on"
 
 
-def _categories(found: Findings) -> Iterator[Section]:
-    if found.table is not None:
-        table = cross_table_table(found.table)
-        heading = "Contingency table" if found.table.kind == "contingency" else "Coincidence matrix"
-        yield Section("table", GOOD_ENOUGH, heading, found.table.sentence, without_caption(table))
-    if found.views:
-        said = " ".join(view.sentence for view in found.views)
-        yield to_fix("views", "Other views of the same labels", seen_table(found.results, found.views), said)
-        for number, one in enumerate(found.views, 1):
-            heading = f"The same labels, seen as '{one.name}'"
-            yield to_fix(f"view-{number}", heading, without_caption(cross_table_table(one.table)), one.table.sentence)
-    if found.by_category:
+def _categories(findings: Findings) -> Iterator[Section]:
+    if findings.table is not None:
+        table = cross_table_table(findings.table)
+        heading = "Contingency table" if findings.table.kind == "contingency" else "Coincidence matrix"
+        yield Section("table", GOOD_ENOUGH, heading, findings.table.sentence, without_caption(table))
+    if findings.views:
+        sentences = " ".join(view.sentence for view in findings.views)
+        yield to_fix("views", "Other views of the same labels", seen_table(findings.results, findings.views), sentences)
+        for number, view in enumerate(findings.views, 1):
+            heading = f"The same labels, seen as '{view.name}'"
+            yield to_fix(f"view-{number}", heading, without_caption(cross_table_table(view.table)), view.table.sentence)
+    if findings.by_category:
         sentence = "α of each category against all others: the lowest is the one annotators recognise least."
-        table = results_table(found.by_category)
+        table = results_table(findings.by_category)
         yield to_fix("categories", "Each category against all others", table, sentence)
-    if found.similarity is not None and len(found.data.categories) > 2:
-        yield _similarity(found.similarity)
+    if findings.similarity is not None and len(findings.data.categories) > 2:
+        yield _similarity(findings.similarity)
     sentence = "How α would change if two categories that are often confused were merged."
-    yield to_fix("merges", "What if categories were merged", without_caption(merges_table(found)), sentence)
+    yield to_fix("merges", "What if categories were merged", without_caption(merges_table(findings)), sentence)
 
 
 def _similarity(similarity: CategorySimilarity) -> Section:
@@ -93,15 +94,15 @@ def _similarity(similarity: CategorySimilarity) -> Section:
     return to_fix("similarity", "Which categories are confused", table, sentence)
 
 
-def _people(found: Findings) -> list[Section]:
-    made = [to_fix("annotators", "Annotators", annotators_table(found))]
-    pairs = without_caption(pairs_table(found.annotators))
+def _people(findings: Findings) -> list[Section]:
+    made = [to_fix("annotators", "Annotators", annotators_table(findings))]
+    pairs = without_caption(pairs_table(findings.annotators))
     sentence = (
         "α of each pair of annotators: a pale row is somebody who agrees with nobody, pale off-diagonal blocks suggest "
         "two camps."
     )
     made.append(to_fix("pairs", "Pairs of annotators", pairs, sentence))
-    schools = found.annotators.schools
+    schools = findings.annotators.schools
     if schools.groups:
         p = "" if math.isnan(schools.p) else f" (p = {schools.p:.3f})"
         sentence = (
@@ -117,13 +118,13 @@ def _people(found: Findings) -> list[Section]:
     return made
 
 
-def _items(found: Findings, most: int, widest: int | None) -> list[Section]:
-    made = [to_fix("items", "Items to discuss", items_table(found, most, widest), listing=True)]
-    twice = found.duplicates.differing
+def _items(findings: Findings, most: int, widest: int | None) -> list[Section]:
+    made = [to_fix("items", "Items to discuss", items_table(findings, most, widest), listing=True)]
+    twice = findings.duplicates.differing
     if twice:
         rows = tuple(
-            (cut(one.text, widest), cut(", ".join(one.items), WIDEST), cut(", ".join(one.votes), WIDEST))
-            for one in twice[:most]
+            (cut(repeat.text, widest), cut(", ".join(repeat.items), WIDEST), cut(", ".join(repeat.votes), WIDEST))
+            for repeat in twice[:most]
         )
         sentence = f"{many(len(twice), 'text stands', 'texts stand')} in several items whose votes differ."
         table = Table(("text", "items", "votes"), rows, "")

@@ -30,11 +30,11 @@ def alignment_svg(alignment: Alignment, lanes: LaneOrder = None, most_units: int
         pieces += document_pieces(alignment, document, most_units, lanes)
     left_out = alignment.spans.n_documents - MOST_DOCUMENTS
     if left_out > 0:
-        said = f"{left_out:,} more documents are not drawn here"
-        pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{said}</text>', said))
-    for one in carried(alignment.diagnostics):
-        said = f"{one.message} [{one.code}]"
-        pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{safe(said)}</text>', said))
+        note = f"{left_out:,} more documents are not drawn here"
+        pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{note}</text>', note))
+    for diagnostic in carried(alignment.diagnostics):
+        note = f"{diagnostic.message} [{diagnostic.code}]"
+        pieces.append(Piece(30.0, f'<text class="soft" x="{LEFT}" y="20">{safe(note)}</text>', note))
     content, height = stacked(pieces, 0.0)
     return svg_file("lanes", (WIDTH, height), _title(alignment), described(alignment), STYLE, content)
 
@@ -65,7 +65,7 @@ def document_pieces(
 
 def described(alignment: Alignment) -> str:
     """What the picture shows, for those who cannot see it."""
-    several = [one for one in alignment.unitary if sum(unit is not None for unit in one.units) > 1]
+    several = [unitary for unitary in alignment.unitary if sum(unit is not None for unit in unitary.units) > 1]
     alone = len(alignment.unitary) - len(several)
     if is_crowd(alignment):
         return (

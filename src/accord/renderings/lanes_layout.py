@@ -48,7 +48,7 @@ def text_rows(text: str, last: float, most: int = TEXT_ROW) -> Rows:
         blank = text.rfind(" ", first + most // 2, first + most)
         breaks.append(blank + 1 if blank > first else first + most)
     breaks.append(end)
-    rows = tuple(LaneRow(float(one), float(other)) for one, other in pairwise(breaks))
+    rows = tuple(LaneRow(float(start), float(stop)) for start, stop in pairwise(breaks))
     return Rows(rows, float(most if len(rows) > 1 else max(end, most // 2)))
 
 
@@ -91,8 +91,8 @@ def _occupied(starts: Floats, ends: Floats) -> list[tuple[int, int]]:
     first = np.floor(starts)
     last = np.maximum(first, np.ceil(ends) - 1)
     merged: list[tuple[int, int]] = []
-    for one in np.argsort(first, kind="stable").tolist():
-        here, there = int(first[one]), int(last[one])
+    for unit in np.argsort(first, kind="stable").tolist():
+        here, there = int(first[unit]), int(last[unit])
         if merged and here <= merged[-1][1] + 1:
             merged[-1] = (merged[-1][0], max(merged[-1][1], there))
         else:
@@ -122,11 +122,11 @@ def ticks(row: LaneRow, across: float, wanted: int = 8) -> tuple[list[float], in
     step = next(round_step * power for round_step in (1.0, 2.0, 5.0, 10.0) if round_step * power >= step * (1 - 1e-12))
     decimals = max(0, -math.floor(math.log10(step) + 1e-9))
     number = math.ceil(row.first / step - 1e-9)
-    found = []
+    positions = []
     while number * step <= row.last + 1e-9 * step:
-        found.append(float(f"{number * step:.15g}"))
+        positions.append(float(f"{number * step:.15g}"))
         number += 1
-    return found, decimals
+    return positions, decimals
 
 
 def sublanes(starts: Sequence[float], ends: Sequence[float], least: float) -> list[int]:
@@ -137,15 +137,15 @@ def sublanes(starts: Sequence[float], ends: Sequence[float], least: float) -> li
     >>> sublanes([0, 2, 4, 9], [8, 5, 6, 12], 0.1)
     [0, 1, 2, 0]
     """
-    order = sorted(range(len(starts)), key=lambda one: (starts[one], -ends[one]))
+    order = sorted(range(len(starts)), key=lambda unit: (starts[unit], -ends[unit]))
     free: list[float] = []
     placed = [0] * len(starts)
-    for one in order:
-        end = max(ends[one], starts[one] + least)
-        lane = next((number for number, until in enumerate(free) if until <= starts[one]), len(free))
+    for unit in order:
+        end = max(ends[unit], starts[unit] + least)
+        lane = next((number for number, until in enumerate(free) if until <= starts[unit]), len(free))
         if lane == len(free):
             free.append(end)
         else:
             free[lane] = end
-        placed[one] = lane
+        placed[unit] = lane
     return placed

@@ -66,20 +66,20 @@ def _shades(empty: float) -> tuple[float, str]:
     """The shades of links, from no disorder to much of it."""
     bounds = ["0", *(f"≤ {bound * empty:g}" for bound in STEPS[1:]), f"> {STEPS[-1] * empty:g}"]
     parts, x = ['<text class="soft" x="0" y="11.5">link, by disorder:</text>'], 112.0
-    for step, said in enumerate(bounds):
+    for step, bound in enumerate(bounds):
         parts.append(f'<rect class="link d{step}" x="{x:g}" width="30" height="14"/>')
-        parts.append(f'<text class="soft" x="{x + 35:g}" y="11.5">{said}</text>')
-        x += 35.0 + width_of(said, 12) + 10.0
+        parts.append(f'<text class="soft" x="{x + 35:g}" y="11.5">{bound}</text>')
+        x += 35.0 + width_of(bound, 12) + 10.0
     return x, "".join(parts)
 
 
 def heading_piece(scene: LaneScene) -> Piece:
-    said = safe(cut_name(scene.heading, 110))
-    return Piece(34.0, f'<text class="heading" x="{RIGHT:g}" y="22">{said}</text>', scene.heading)
+    heading = safe(cut_name(scene.heading, 110))
+    return Piece(34.0, f'<text class="heading" x="{RIGHT:g}" y="22">{heading}</text>', scene.heading)
 
 
-def _entry(box: str, said: str) -> tuple[float, str]:
-    return legend_entry(box, said, 36.0)
+def _entry(box: str, text: str) -> tuple[float, str]:
+    return legend_entry(box, text, 36.0)
 
 
 def _box(filled: str, kind: str = "") -> str:
@@ -87,14 +87,14 @@ def _box(filled: str, kind: str = "") -> str:
 
 
 def nothing_between(first: float, last: float, whole: bool) -> Piece:
-    said = f"no units from {place_shown(first, whole)} to {place_shown(last, whole)}"
-    return Piece(26.0, f'<text class="soft" x="{LEFT:g}" y="16">… {said} …</text>', said)
+    note = f"no units from {place_shown(first, whole)} to {place_shown(last, whole)}"
+    return Piece(26.0, f'<text class="soft" x="{LEFT:g}" y="16">… {note} …</text>', note)
 
 
 def cut_off(scene: LaneScene) -> Piece:
     until = float(scene.continuum.ends[list(scene.drawn)].max())
-    said = (
+    note = (
         f"The first {len(scene.drawn):,} of {len(scene.continuum):,} units are drawn, up to "
         f"{place_shown(until, scene.continuum.whole)}; tables, JSON and CSV hold all of them."
     )
-    return Piece(30.0, f'<text x="{LEFT:g}" y="18">{said}</text>', said)
+    return Piece(30.0, f'<text x="{LEFT:g}" y="18">{note}</text>', note)

@@ -127,8 +127,8 @@ def _ribbons(scene: LaneScene, link: LaneLink, boxes: dict[int, Box]) -> Iterato
             yield f'<path class="link d{step}" d="M{a:.1f} {y1:g}H{b:.1f}L{d:.1f} {y2:g}H{c:.1f}Z"/>'
         else:
             half = min(NARROW, b - a, d - c) / 2
-            one, other = (a + b) / 2, (c + d) / 2
-            edges = f"M{one - half:.1f} {y1:g}H{one + half:.1f}L{other + half:.1f} {y2:g}H{other - half:.1f}Z"
+            first, second = (a + b) / 2, (c + d) / 2
+            edges = f"M{first - half:.1f} {y1:g}H{first + half:.1f}L{second + half:.1f} {y2:g}H{second - half:.1f}Z"
             yield f'<path class="link over d{step}" d="{edges}"/>'
 
 
@@ -164,8 +164,8 @@ def _in_fragments(
         f'<rect x="{first:.1f}" y="{top:g}" width="{last - first:.1f}" height="{HIGH:g}" fill="{colour}"/>'
         for first, last, *_ in boxes
     )
-    edges = "".join(_edge(*one) for one in boxes)
-    label = _label(scene, unit, max(boxes, key=lambda one: one[1] - one[0])) if boxes else ""
+    edges = "".join(_edge(*box) for box in boxes)
+    label = _label(scene, unit, max(boxes, key=lambda box: box[1] - box[0])) if boxes else ""
     return (
         f'<g class="fragments"><title>{safe_lines(_told(scene, unit))}</title>'
         f'<path class="join" d="M{left:.1f} {middle:g}H{right:.1f}"/>{rects}<path class="{kind} edge" d="{edges}"/>'
@@ -190,9 +190,9 @@ def _label(scene: LaneScene, unit: int, box: Box) -> str:
     number = ", ".join(str(link.number) for link in scene.of_unit.get(unit, []))
     written = next(
         (
-            (said, told)
-            for said, told in ((f"… {name}" if before else name, number), (short, number), (short, ""))
-            if width_of(said, 10) + width_of(f" {told}" if told else "", 8) <= room
+            (text, told)
+            for text, told in ((f"… {name}" if before else name, number), (short, number), (short, ""))
+            if width_of(text, 10) + width_of(f" {told}" if told else "", 8) <= room
         ),
         ("", ""),
     )
@@ -221,23 +221,23 @@ def _told(scene: LaneScene, unit: int) -> list[str]:
         others = "alone" if len(link.units) == 1 else f"{len(link.units)} units"
         lines.append(f"alignment {link.number}: {others}, disorder {shown(link.disorder)}")
     if scene.text is not None:
-        said = APART.join(scene.text[int(start) : int(end)] for start, end in pieces)
-        lines.append(f"“{one_line(said, 300)}”")
+        text = APART.join(scene.text[int(start) : int(end)] for start, end in pieces)
+        lines.append(f"“{one_line(text, 300)}”")
     return lines
 
 
 def _axis(scene: LaneScene, row: LaneRow, y: float) -> str:
     left, right = scene.x(row.first, row), scene.x(row.last, row)
     parts = [f'<path class="axis" d="M{left:.1f} {y:g}H{right:.1f}"/>']
-    found, decimals = ticks(row, scene.rows.across)
-    for tick in found:
+    positions, decimals = ticks(row, scene.rows.across)
+    for tick in positions:
         x = scene.x(tick, row)
         parts.append(
             f'<path class="axis" d="M{x:.1f} {y:g}v4"/><text class="tick" x="{x:.1f}" y="{y + 14:g}" '
             f'text-anchor="middle">{tick:,.{decimals}f}</text>'
         )
-    said = "characters" if scene.text is not None else "position"
-    parts.append(f'<text class="tick" x="{RIGHT:g}" y="{y + 14:g}">{said}</text>')
+    title = "characters" if scene.text is not None else "position"
+    parts.append(f'<text class="tick" x="{RIGHT:g}" y="{y + 14:g}">{title}</text>')
     return "".join(parts)
 
 

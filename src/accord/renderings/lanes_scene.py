@@ -127,7 +127,7 @@ def known_lanes(lanes: Sequence[str], everybody: Sequence[str]) -> None:
 def _links(alignment: Alignment, document: int, continuum: Continuum, order: tuple[int, ...]) -> list[LaneLink]:
     """The unitary alignments of a document, numbered as in the tables of the whole corpus, units from the first lane
     down."""
-    before = sum(len(one.solution) for one in alignment.documents[:document])
+    before = sum(len(aligned.solution) for aligned in alignment.documents[:document])
     lane = {annotator: place for place, annotator in enumerate(order)}
 
     def downwards(units: Iterable[int | None]) -> tuple[int, ...]:
@@ -135,8 +135,8 @@ def _links(alignment: Alignment, document: int, continuum: Continuum, order: tup
         return tuple(sorted(inside, key=lambda unit: lane[int(continuum.who[unit])]))
 
     return [
-        LaneLink(number, downwards(one.units), one.disorder)
-        for number, one in enumerate(alignment.documents[document].unitary, start=before + 1)
+        LaneLink(number, downwards(unitary.units), unitary.disorder)
+        for number, unitary in enumerate(alignment.documents[document].unitary, start=before + 1)
     ]
 
 

@@ -26,7 +26,7 @@ def alignment_lines(alignment: Alignment) -> list[str]:
 
 def remark_lines(alignment: Alignment) -> list[str]:
     """What the value carries."""
-    return [str(one) for one in carried(alignment.diagnostics)]
+    return [str(diagnostic) for diagnostic in carried(alignment.diagnostics)]
 
 
 def data_line(spans: Spans) -> str:
@@ -41,21 +41,21 @@ def data_line(spans: Spans) -> str:
 
 def value_line(alignment: Alignment) -> str:
     """The value of the corpus, and whether no alignment is better."""
-    defined = sum(one.undefined is None for one in alignment.documents)
+    defined = sum(document.undefined is None for document in alignment.documents)
     mean = f" (mean over {many(defined, 'document')})" if len(alignment.documents) > 1 and defined else ""
     return value_and_proof(alignment, alignment) + mean
 
 
-def value_and_proof(alignment: Alignment, one: Alignment | DocumentAlignment) -> str:
+def value_and_proof(alignment: Alignment, part: Alignment | DocumentAlignment) -> str:
     """The value of the corpus or of a document, and whether it is proven."""
-    if one.undefined is not None:
-        return f"{alignment.objective} is undefined: {one.undefined}"
-    value = f"{alignment.objective} {shown(one.value, 4)}"
+    if part.undefined is not None:
+        return f"{alignment.objective} is undefined: {part.undefined}"
+    value = f"{alignment.objective} {shown(part.value, 4)}"
     if alignment.method == "soft":
         value += " with units used again"
-    if one.optimal:
+    if part.optimal:
         return f"{value}, proven optimal"
-    return f"{value}, at most {shown(one.gap, 4)} above the optimum"
+    return f"{value}, at most {shown(part.gap, 4)} above the optimum"
 
 
 def method_line(alignment: Alignment) -> str:
@@ -77,15 +77,15 @@ def documents_table(alignment: Alignment) -> Table:
     header = ("document", "annotators", "units", "alignments", alignment.objective, "gap", "proof")
     rows = tuple(
         (
-            one.document,
-            f"{len(one.annotators):,}",
-            f"{len(one.who):,}",
-            f"{len(one.solution):,}",
-            shown(one.value, 4),
-            shown(one.gap, 4) if one.undefined is None else "–",
-            one.undefined or ("optimal" if one.optimal else "not proven"),
+            document.document,
+            f"{len(document.annotators):,}",
+            f"{len(document.who):,}",
+            f"{len(document.solution):,}",
+            shown(document.value, 4),
+            shown(document.gap, 4) if document.undefined is None else "–",
+            document.undefined or ("optimal" if document.optimal else "not proven"),
         )
-        for one in alignment.documents
+        for document in alignment.documents
     )
     return Table(header, rows, "Document by document.", frozenset({1, 2, 3, 4, 5}))
 
@@ -97,11 +97,11 @@ def alignment_table(alignment: Alignment, *, document: int | None = None, text: 
     people = spans.annotators if document is None else alignment.documents[document].annotators
     with_text = text and spans.texts is not None
     rows = []
-    for number, one in _numbered(alignment, document):
-        units = [unit for unit in one.units if unit is not None]
+    for number, unitary in _numbered(alignment, document):
+        units = [unit for unit in unitary.units if unit is not None]
         cells = dict.fromkeys(people, "–")
         cells |= {spans.annotators[int(spans.who[unit])]: unit_text(spans, unit) for unit in units}
-        row = (str(number), *((one.document,) if several else ()), *cells.values(), shown(one.disorder))
+        row = (str(number), *((unitary.document,) if several else ()), *cells.values(), shown(unitary.disorder))
         rows.append((*row, *((_longest(spans, units),) if with_text else ())))
     header = ("", *(("document",) if several else ()), *people, "disorder", *(("text",) if with_text else ()))
     numeric = frozenset({0, 1 + several + len(people)})
@@ -111,10 +111,10 @@ def alignment_table(alignment: Alignment, *, document: int | None = None, text: 
 def _numbered(alignment: Alignment, document: int | None) -> Iterator[tuple[int, UnitaryAlignment]]:
     """The unitary alignments of one document or of all, numbered through the corpus."""
     number = 0
-    for place, one in enumerate(alignment.documents):
+    for place, aligned in enumerate(alignment.documents):
         if document is None or place == document:
-            yield from enumerate(one.unitary, start=number + 1)
-        number += len(one.solution)
+            yield from enumerate(aligned.unitary, start=number + 1)
+        number += len(aligned.solution)
 
 
 def alignment_csv(alignment: Alignment) -> str:
@@ -125,9 +125,9 @@ def alignment_csv(alignment: Alignment) -> str:
     names: tuple[str, ...] = ("document", "annotator", "category", "start", "end", "alignment", "disorder")
     if alignment.spans.n_discontinuous:
         names = (*names[:5], "fragments", *names[5:])
-    said = ["; ".join(remark_lines(alignment))] if remark_lines(alignment) else []
-    header = (*names, *(["remarks"] if said else []))
-    return csv_text(header, ([*(_cell(name, row.get(name)) for name in names), *said] for row in alignment.rows()))
+    remarks = ["; ".join(remark_lines(alignment))] if remark_lines(alignment) else []
+    header = (*names, *(["remarks"] if remarks else []))
+    return csv_text(header, ([*(_cell(name, row.get(name)) for name in names), *remarks] for row in alignment.rows()))
 
 
 def _cell(name: str, cell: object) -> object:

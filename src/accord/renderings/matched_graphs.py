@@ -27,15 +27,15 @@ def links_table(made: ConsensusGraph, *, exact: bool = False) -> Table:
     people = made.places.relations.annotators
     rows = tuple(
         (
-            one.document,
-            one.origin,
-            one.target,
-            *("" if name not in one.by else one.by[name] or "x" for name in people),
-            str(one.support) if exact else f"{one.support} of {one.asked}",
-            *((str(one.asked),) if exact else ()),
-            "yes" if one.kept else "",
+            link.document,
+            link.origin,
+            link.target,
+            *("" if name not in link.by else link.by[name] or "x" for name in people),
+            str(link.support) if exact else f"{link.support} of {link.asked}",
+            *((str(link.asked),) if exact else ()),
+            "yes" if link.kept else "",
         )
-        for one in made.links
+        for link in made.links
     )
     counts = ("support", "asked") if exact else ("drawn by",)
     return Table(("document", "origin", "target", *people, *counts, "consensus"), rows)
@@ -46,14 +46,14 @@ def links_record(made: ConsensusGraph) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "data": relation_overview(made.places.relations).as_json(),
-        "links": [one.as_json() for one in made.links],
+        "links": [link.as_json() for link in made.links],
         "consensus": len(made),
     }
 
 
 def matched_lines(made: ConsensusGraph) -> list[str]:
     """What was matched, in words."""
-    all_of_them = sum(one.unanimous for one in made.links)
+    all_of_them = sum(link.unanimous for link in made.links)
     return [
         *relation_overview(made.places.relations).lines(),
         f"{many(len(made.links), 'link')} that somebody drew: {all_of_them:,} alike by all, {len(made):,} by most",
@@ -72,13 +72,13 @@ def matched_dot(made: ConsensusGraph) -> str:
 
 def consensus_dot(made: ConsensusGraph) -> str:
     """The consensus in Graphviz's language; lines are as wide as votes are many."""
-    votes = {(one.document, one.origin, one.target): one for one in made}
+    votes = {(link.document, link.origin, link.target): link for link in made}
     graph = made.relations
     styles = {}
     for row in range(len(graph)):
         origin, target, _ = graph.link(row)
-        one = votes[graph.documents[graph.document[row]], origin, target]
-        styles[row] = f'penwidth={1 + 2 * one.support / one.asked:.2g}, tooltip="{one.support} of {one.asked}"'
+        link = votes[graph.documents[graph.document[row]], origin, target]
+        styles[row] = f'penwidth={1 + 2 * link.support / link.asked:.2g}, tooltip="{link.support} of {link.asked}"'
     return "\n".join(dot(graph, place, styles) for place in range(graph.n_documents))
 
 
@@ -87,10 +87,10 @@ def consensus_text(made: ConsensusGraph, *, jsonl: bool) -> str:
     graph = made.relations
     people = {"annotator": REFERENCE, "annotator_role": graph.roles.get(REFERENCE, "curator")}
     rows: list[dict[str, object]] = []
-    for one in made:
-        ends = {"origin": one.origin, "target": one.target, "label": one.label or ""}
-        rows.append({"document": one.document, **people, **ends, "support": one.support, "asked": one.asked})
-    linked = {one.document for one in made}
+    for link in made:
+        ends = {"origin": link.origin, "target": link.target, "label": link.label or ""}
+        rows.append({"document": link.document, **people, **ends, "support": link.support, "asked": link.asked})
+    linked = {link.document for link in made}
     rows += [{"document": name, **people} for name in graph.documents if name not in linked]
     if graph.symmetric:
         for row in rows:
@@ -104,13 +104,13 @@ def consensus_text(made: ConsensusGraph, *, jsonl: bool) -> str:
 def discussion_text(links: Sequence[ConsensusLink], *, jsonl: bool) -> str:
     """One line for each link to discuss, with an empty `decision` to fill in."""
     if jsonl:
-        return "".join(json_text({**one.as_json(), DECISION: ""}, indent=None) + "\n" for one in links)
-    rows = ((one.document, one.origin, one.target, one.support, one.asked, _said_by(one), "") for one in links)
+        return "".join(json_text({**link.as_json(), DECISION: ""}, indent=None) + "\n" for link in links)
+    rows = ((link.document, link.origin, link.target, link.support, link.asked, _said_by(link), "") for link in links)
     return csv_text(("document", "origin", "target", "support", "asked", "said", DECISION), rows)
 
 
-def _said_by(one: ConsensusLink) -> str:
-    return "; ".join(f"{name}: {label or 'x'}" for name, label in one.by.items())
+def _said_by(link: ConsensusLink) -> str:
+    return "; ".join(f"{name}: {label or 'x'}" for name, label in link.by.items())
 
 
 def consensus_shown(made: ConsensusGraph, output: str = "text", more: str = "to_discuss() lists them") -> str:
@@ -120,12 +120,12 @@ def consensus_shown(made: ConsensusGraph, output: str = "text", more: str = "to_
     doubtful = made.to_discuss()
     rows = tuple(
         (
-            one.document,
-            f"{one.origin} → {one.target}",
-            f"{one.support} of {one.asked}",
-            _said_by(one),
+            link.document,
+            f"{link.origin} → {link.target}",
+            f"{link.support} of {link.asked}",
+            _said_by(link),
         )
-        for one in doubtful[:SHOWN]
+        for link in doubtful[:SHOWN]
     )
     table = WRITERS[output](Table(("document", "link", "drawn by", "as"), rows))
     if output != "text":

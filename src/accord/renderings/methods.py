@@ -27,8 +27,8 @@ _KINDS = {
 
 def _levels(results: Sequence[Result], shape: str, name: str) -> list[str]:
     """At which levels of measurement a measure was taken, where it has one."""
-    taken = [one for one in results if (one.signature.shape, one.measure.split("(")[0]) == (shape, name)]
-    levels = dict.fromkeys(level for one in taken if (level := one.level) is not None)
+    taken = [result for result in results if (result.signature.shape, result.measure.split("(")[0]) == (shape, name)]
+    levels = dict.fromkeys(level for result in taken if (level := result.level) is not None)
     return [f"level {' and '.join(levels)}"] if levels else []
 
 
@@ -65,7 +65,7 @@ def methods_paragraph(
     if nothing is not None:
         text += f" The category '{nothing}' denotes items that an annotator did not mark."
     if views:
-        told = "; ".join(f"'{one.name}' ({many(one.items, 'item')})" for one in views)
+        told = "; ".join(f"'{view.name}' ({many(view.items, 'item')})" for view in views)
         text += f" Other views of the same labels were also measured, each with its table (Fort et al. 2012): {told}."
     if reference is not None:
         text += f" The reference is the {REFERENCES[reference]} of an item's labels."
@@ -74,13 +74,13 @@ def methods_paragraph(
     return text
 
 
-def methods_paragraph_of(found: AnyFindings | SavedFindings) -> str:
+def methods_paragraph_of(findings: AnyFindings | SavedFindings) -> str:
     """The paragraph of a report."""
     from accord.diagnosis.labels.label_findings import Findings
 
-    if not isinstance(found, Findings):
-        return methods_paragraph(found.results, found.reference)
-    return methods_paragraph(found.results, found.reference, nothing=found.nothing, views=found.views)
+    if not isinstance(findings, Findings):
+        return methods_paragraph(findings.results, findings.reference)
+    return methods_paragraph(findings.results, findings.reference, nothing=findings.nothing, views=findings.views)
 
 
 def _by_bootstrap(signature: Signature, confidence: float) -> str:

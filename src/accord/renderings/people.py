@@ -18,14 +18,14 @@ MOST_PAIRS = 16  # annotators whose pairs are shown as a matrix
 MOST_PEOPLE = 40  # annotators listed
 
 
-def annotators_table(found: Findings) -> Table | None:
+def annotators_table(findings: Findings) -> Table | None:
     """Who agrees with the vote of the others, and who pulls the value down; those who agree least come first.
 
     Numbers have no vote: there, annotators are ranked by what leaving them out brings.
     """
-    vote, left = found.annotators.vote, found.annotators.left_out
+    vote, left = findings.annotators.vote, findings.annotators.left_out
     place = {name: number for number, name in enumerate(left.annotators)}
-    voted = found.data.level not in ("interval", "ratio", "circular")
+    voted = findings.data.level not in ("interval", "ratio", "circular")
     if len(vote.annotators) < 2 or not (voted or place):
         return None
     gains = np.array([left.difference[place[name]] if name in place else np.nan for name in vote.annotators])
@@ -57,15 +57,15 @@ def pairs_table(people: Annotators) -> Table | None:
         return None
     values = [[shown(float(value)) for value in row] for row in pairs.values]
     rows = tuple(
-        (name, *("" if one == other else cell for other, cell in enumerate(values[one])))
-        for one, name in enumerate(pairs.annotators)
+        (name, *("" if place == other else cell for other, cell in enumerate(values[place])))
+        for place, name in enumerate(pairs.annotators)
     )
     return Table(("", *pairs.annotators), rows, "α of each pair of annotators.", frozenset(range(1, len(rows) + 1)))
 
 
-def items_table(found: Findings, most: int = 15, widest: int | None = None) -> Table | None:
+def items_table(findings: Findings, most: int = 15, widest: int | None = None) -> Table | None:
     """The items with most disagreement, with everyone's label and their text; cells are cut to `widest` characters."""
-    top = found.items.top(most)
+    top = findings.items.top(most)
     if not top:
         return None
     with_text = any(view.text for view in top)
@@ -79,15 +79,15 @@ def items_table(found: Findings, most: int = 15, widest: int | None = None) -> T
         )
         for view in top
     )
-    are = "is" if found.items.disputed == 1 else "are"
-    disputed = f"{found.items.disputed:,} of {many(found.items.compared, 'item')} {are} disputed"
+    are = "is" if findings.items.disputed == 1 else "are"
+    disputed = f"{findings.items.disputed:,} of {many(findings.items.compared, 'item')} {are} disputed"
     caption = f"{disputed} (1: as much disagreement as by chance)."
     return Table(header, rows, caption, frozenset({1}))
 
 
-def merges_table(found: Findings) -> Table | None:
+def merges_table(findings: Findings) -> Table | None:
     """What if the most confusable categories were one."""
-    if not found.merges:
+    if not findings.merges:
         return None
     rows = tuple(
         (
@@ -96,7 +96,7 @@ def merges_table(found: Findings) -> Table | None:
             shown(merge.before.value),
             shown(merge.after.value),
         )
-        for merge in found.merges
+        for merge in findings.merges
     )
     header = ("merged", "confused", "α before", "α after")
     return Table(header, rows, "What if these two were one?", frozenset({1, 2, 3}))

@@ -25,26 +25,26 @@ FEW = 5  # items that are named
 WIDEST = 160  # letters of the first finding
 
 
-def project_sections(found: ProjectFindings, most: int = MOST_ITEMS) -> list[Section]:
+def project_sections(findings: ProjectFindings, most: int = MOST_ITEMS) -> list[Section]:
     """Those across questions, after the first table."""
     made = [
-        None if found.since is None else since_section(found.since),
-        _people(found),
-        _items(found, most),
-        _conditions(found),
-        _contradictions(found, most),
-        _overlap(found),
-        _next(found),
-        _pace(found),
-        _trends(found),
-        left_out_section(found.diagnostics),
+        None if findings.since is None else since_section(findings.since),
+        _people(findings),
+        _items(findings, most),
+        _conditions(findings),
+        _contradictions(findings, most),
+        _overlap(findings),
+        _next(findings),
+        _pace(findings),
+        _trends(findings),
+        left_out_section(findings.diagnostics),
     ]
-    return [one for one in made if one is not None]
+    return [section for section in made if section is not None]
 
 
-def questions_section(found: ProjectFindings) -> Section:
+def questions_section(findings: ProjectFindings) -> Section:
     """The first table of the report."""
-    count = len(found.questions)
+    count = len(findings.questions)
     sentence = "Each question with its main value, worst first."
     note = (
         "Coverage: the share of all assignments (an item and an annotator) that were asked the question. "
@@ -52,41 +52,43 @@ def questions_section(found: ProjectFindings) -> Section:
         "of units, links and answers, the share on which the references of two groups differ. Values of different "
         "measures are not on one scale, and there is no mean of them."
     )
-    if found.overall is not None:
+    if findings.overall is not None:
         note = note.replace(", and there is no mean of them", "")
-        note += f" Overall {shown(found.overall.value)}: {found.overall.rule}."
+        note += f" Overall {shown(findings.overall.value)}: {findings.overall.rule}."
     return Section(
         "questions",
         GOOD_ENOUGH,
         f"All {count} questions" if count > 1 else "The question",
         sentence,
-        questions_table(found, first=WIDEST),
+        questions_table(findings, first=WIDEST),
         note,
     )
 
 
-def questions_table(found: ProjectFindings, *, exact: bool = False, first: int | None = None) -> Table:
+def questions_table(findings: ProjectFindings, *, exact: bool = False, first: int | None = None) -> Table:
     """A row for each question; in CSV with all digits and a column for each end."""
     if exact:
         every = (
             "question", "shape", "items", "annotators", "coverage", "measure", "value", "low", "high",
             "others_would_change", "change_low", "change_high", "first_finding",
         )  # fmt: skip
-        return Table(every, tuple(_exact_row(one) for one in found.questions), "", frozenset(range(2, 12)) - {5})
+        return Table(
+            every, tuple(_exact_row(question) for question in findings.questions), "", frozenset(range(2, 12)) - {5}
+        )
     header = ("question", "shape, measure", "items", "coverage", "main value", "others would change", "first finding")
-    rows = tuple(_row(one, first) for one in found.questions)
+    rows = tuple(_row(question, first) for question in findings.questions)
     return Table(header, rows, "", frozenset({2, 3, 4, 5}))
 
 
-def _row(one: QuestionSummary, first: int | None) -> tuple[str, ...]:
-    text = one.first if first is None else str(shortened(one.first, first))
+def _row(question: QuestionSummary, first: int | None) -> tuple[str, ...]:
+    text = question.first if first is None else str(shortened(question.first, first))
     return (
-        one.name,
-        one.shape if one.main is None else f"{one.shape}, {symbol_of(one.main)}",
-        f"{one.items:,}",
-        "–" if math.isnan(one.coverage) else f"{one.coverage:.0%}",
-        _value(one),
-        "–" if one.change is None else f"{one.change.value:.1%}",
+        question.name,
+        question.shape if question.main is None else f"{question.shape}, {symbol_of(question.main)}",
+        f"{question.items:,}",
+        "–" if math.isnan(question.coverage) else f"{question.coverage:.0%}",
+        _value(question),
+        "–" if question.change is None else f"{question.change.value:.1%}",
         text,
     )
 
@@ -97,8 +99,8 @@ def symbol_of(result: Result) -> str:
     return result.measure.partition("(")[0] if record is None else record.symbol or record.name
 
 
-def _value(one: QuestionSummary) -> str:
-    main = one.main
+def _value(question: QuestionSummary) -> str:
+    main = question.main
     if main is None or not main.defined:
         return "–"
     if main.confidence is None or math.isnan(main.low):
@@ -106,20 +108,20 @@ def _value(one: QuestionSummary) -> str:
     return f"{shown(main.value)} [{shown(main.low)}, {shown(main.high)}]"
 
 
-def _exact_row(one: QuestionSummary) -> tuple[str, ...]:
-    main, change = one.main, one.change
+def _exact_row(question: QuestionSummary) -> tuple[str, ...]:
+    main, change = question.main, question.change
     values = (math.nan,) * 3 if main is None else (main.value, main.low, main.high)
     changed = (math.nan,) * 3 if change is None else (change.value, change.low, change.high)
     return (
-        one.name, one.shape, str(one.items), str(one.annotators), digits(one.coverage, True),
+        question.name, question.shape, str(question.items), str(question.annotators), digits(question.coverage, True),
         "" if main is None else main.measure,
         *(digits(value, True) for value in (*values, *changed)),
-        one.first,
+        question.first,
     )  # fmt: skip
 
 
-def _people(found: ProjectFindings) -> Section | None:
-    people = found.people
+def _people(findings: ProjectFindings) -> Section | None:
+    people = findings.people
     if people is None:
         return None
     shown_questions = people.questions[:MOST_COLUMNS]
@@ -136,8 +138,8 @@ def _people(found: ProjectFindings) -> Section | None:
         "them, of relations agreement over links, of answers the share that others give too. Those who agree "
         "least come first."
     )
-    said = [f"'{one.annotator}' comes last in {one.lowest} of {one.of} questions." for one in people.off]
-    note = "\n".join(said) or "Nobody comes last in more questions than expected by chance."
+    notes = [f"'{person.annotator}' comes last in {person.lowest} of {person.of} questions." for person in people.off]
+    note = "\n".join(notes) or "Nobody comes last in more questions than expected by chance."
     hidden = len(people.questions) - len(shown_questions)
     note += f"\n{hidden} more questions are in the JSON." if hidden else ""
     table = Table(("annotator", *shown_questions), rows, "", frozenset(range(1, len(shown_questions) + 1)))
@@ -149,11 +151,11 @@ def _mean(values: list[float]) -> float:
     return sum(known) / len(known) if known else math.inf
 
 
-def _items(found: ProjectFindings, most: int) -> Section | None:
-    items = found.items
+def _items(findings: ProjectFindings, most: int) -> Section | None:
+    items = findings.items
     if items is None:
         return None
-    rows = tuple((one.item, str(one.questions), f"{one.rank:.0%}", one.text or "") for one in items.hard[:most])
+    rows = tuple((item.item, str(item.questions), f"{item.rank:.0%}", item.text or "") for item in items.hard[:most])
     number = len(items.hard)
     sentence = (
         f"{number:,} of {items.compared:,} items that two annotators answered two questions about "
@@ -172,18 +174,18 @@ def _items(found: ProjectFindings, most: int) -> Section | None:
     )
 
 
-def _conditions(found: ProjectFindings) -> Section | None:
-    if not found.conditions:
+def _conditions(findings: ProjectFindings) -> Section | None:
+    if not findings.conditions:
         return None
     rows = tuple(
         (
-            one.question,
-            one.gate,
-            ", ".join(one.answers),
-            f"{one.inside_answered:,} of {one.inside:,}",
-            f"{one.outside_answered:,} of {one.outside:,}",
+            condition.question,
+            condition.gate,
+            ", ".join(condition.answers),
+            f"{condition.inside_answered:,} of {condition.inside:,}",
+            f"{condition.outside_answered:,} of {condition.outside:,}",
         )
-        for one in found.conditions
+        for condition in findings.conditions
     )
     header = ("question", "asked where", "is", "answered there", "answered elsewhere")
     sentence = (
@@ -193,29 +195,29 @@ def _conditions(found: ProjectFindings) -> Section | None:
     return Section("conditions", TO_FIX, "Conditional questions", sentence, Table(header, rows, "", frozenset({3, 4})))
 
 
-def _contradictions(found: ProjectFindings, most: int) -> Section | None:
+def _contradictions(report: ProjectFindings, most: int) -> Section | None:
     rows = [
         (
-            f"{one.one} = {one.answer}",
-            f"{one.other} = {one.other_answer}",
-            f"{one.times:,}",
-            f"{one.expected:.0f}",
-            "; ".join(f"{item} ({who})" for item, who in one.places[:3]),
+            f"{contradiction.one} = {contradiction.answer}",
+            f"{contradiction.other} = {contradiction.other_answer}",
+            f"{contradiction.times:,}",
+            f"{contradiction.expected:.0f}",
+            "; ".join(f"{item} ({who})" for item, who in contradiction.places[:3]),
         )
-        for one in found.contradictions[:most]
+        for contradiction in report.contradictions[:most]
     ]
-    if not rows and not found.same:
+    if not rows and not report.same:
         return None
-    said = [f"'{one.one}' and '{one.other}' say the same in {one.same:.1%} of assignments." for one in found.same]
+    notes = [f"'{pair.one}' and '{pair.other}' say the same in {pair.same:.1%} of assignments." for pair in report.same]
     sentence = "Answers of one annotator about one item that hardly ever go together, and do here." if rows else ""
     header = ("one answer", "the other", "together", "expected by chance", "such as")
     table = Table(header, tuple(rows), "", frozenset({2, 3}))
     heading = "Duplicates and contradictions between questions"
-    return Section("contradictions", TO_FIX, heading, " ".join([*said, sentence]).strip(), table)
+    return Section("contradictions", TO_FIX, heading, " ".join([*notes, sentence]).strip(), table)
 
 
-def _overlap(found: ProjectFindings) -> Section | None:
-    plan = found.overlap
+def _overlap(findings: ProjectFindings) -> Section | None:
+    plan = findings.overlap
     if plan is None:
         return None
     order = sorted(range(len(plan.annotators)), key=lambda place: (-int(plan.items[place]), plan.annotators[place]))
@@ -233,47 +235,51 @@ def _overlap(found: ProjectFindings) -> Section | None:
     return Section("overlap", READ, "Who shares how many items with whom", plan.sentence, table)
 
 
-def _next(found: ProjectFindings) -> Section | None:
+def _next(findings: ProjectFindings) -> Section | None:
     """Who should annotate what next."""
-    plan = None if found.overlap is None else found.overlap.proposed
-    if found.overlap is None or plan is None or not plan.number:
+    plan = None if findings.overlap is None else findings.overlap.proposed
+    if findings.overlap is None or plan is None or not plan.number:
         return None
     rows = tuple(
-        (one.annotator, f"{len(one.items):,}", ", ".join(one.items[:FEW]) + (", …" if len(one.items) > FEW else ""))
-        for one in plan.assignments
+        (
+            assignment.annotator,
+            f"{len(assignment.items):,}",
+            ", ".join(assignment.items[:FEW]) + (", …" if len(assignment.items) > FEW else ""),
+        )
+        for assignment in plan.assignments
     )
     note = "All of them are in the JSON. The number is not the smallest there may be."
     table = Table(("annotator", "more items", "such as"), rows, "", frozenset({1}))
-    return Section("assignments", TO_FIX, "Who should annotate what next", found.overlap.advice, table, note)
+    return Section("assignments", TO_FIX, "Who should annotate what next", findings.overlap.advice, table, note)
 
 
-def _pace(found: ProjectFindings) -> Section | None:
-    if not found.pace:
+def _pace(findings: ProjectFindings) -> Section | None:
+    if not findings.pace:
         return None
     rows = tuple(
-        (one.annotator, f"{one.assignments:,}", shown(one.took, 1), shown(one.early, 1), shown(one.late, 1))
-        for one in found.pace[:MOST_PEOPLE]
+        (pace.annotator, f"{pace.assignments:,}", shown(pace.took, 1), shown(pace.early, 1), shown(pace.late, 1))
+        for pace in findings.pace[:MOST_PEOPLE]
     )
     header = ("annotator", "assignments", "median seconds", "first third", "last third")
     sentence = "How long annotators take for an item, by the clock of the tool; the fastest first."
     return Section("pace", TO_FIX, "How fast annotators are", sentence, Table(header, rows, "", frozenset(range(1, 5))))
 
 
-def _trends(found: ProjectFindings) -> Section | None:
+def _trends(findings: ProjectFindings) -> Section | None:
     """Each annotator over time, over all questions."""
-    known = [one for one in found.trends if not math.isnan(one.p)]
+    known = [trend for trend in findings.trends if not math.isnan(trend.p)]
     if not known:
         return None
     rows = tuple(
-        (str(one.of), f"{one.items:,}", f"{one.early:.1%}", f"{one.late:.1%}", shown_p(one.p).removeprefix("= "))
-        for one in sorted(known, key=lambda one: one.p)[:MOST_PEOPLE]
+        (str(row.of), f"{row.items:,}", f"{row.early:.1%}", f"{row.late:.1%}", shown_p(row.p).removeprefix("= "))
+        for row in sorted(known, key=lambda trend: trend.p)[:MOST_PEOPLE]
     )
     header = ("annotator", "items", "first third", "last third", "p (Holm)")
     sentence = (
         "The agreement of each annotator with the others in the first and in the last third of their items, mean over "
         "questions; the trend is tested beside that of the others on the same items."
     )
-    tired = [f"'{one.of}'" for one in known if one.notable and one.change < 0]
+    tired = [f"'{trend.of}'" for trend in known if trend.notable and trend.change < 0]
     note = (
         f"{', '.join(tired)} may tire."
         if tired
@@ -287,14 +293,14 @@ def since_section(since: Since) -> Section:
     """What is new since an earlier report."""
     rows = tuple(
         (
-            one.name,
-            f"{_count(one.items_before)} → {_count(one.items)}",
-            f"{_count(one.annotators_before)} → {_count(one.annotators)}",
-            "–" if one.before is None else shown(one.before.value),
-            "–" if one.now is None else shown(one.now.value),
-            "–" if math.isnan(one.change) else f"{one.change:+.3f}",
+            question.name,
+            f"{_count(question.items_before)} → {_count(question.items)}",
+            f"{_count(question.annotators_before)} → {_count(question.annotators)}",
+            "–" if question.before is None else shown(question.before.value),
+            "–" if question.now is None else shown(question.now.value),
+            "–" if math.isnan(question.change) else f"{question.change:+.3f}",
         )
-        for one in since.questions
+        for question in since.questions
     )
     header = ("question", "items", "annotators", "value then", "value now", "change")
     table = Table(header, rows, "", frozenset(range(1, 6)))

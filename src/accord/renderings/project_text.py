@@ -20,36 +20,38 @@ if TYPE_CHECKING:
 WIDEST_FINDING = 60
 
 
-def project_text(found: ProjectFindings, *, details: bool = False, more: More = MORE) -> str:
+def project_text(findings: ProjectFindings, *, details: bool = False, more: More = MORE) -> str:
     """One screenful: all questions, and what was found across them; with `details`, every table and question."""
     width = min(100, max(NARROWEST, shutil.get_terminal_size((100, 24)).columns))
-    title = visible(found.title)
-    parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, found.lines))]
-    if found.read_as:
-        first, *lines = read_as_lines(found.read_as)
+    title = visible(findings.title)
+    parts = [f"{title}\n{'═' * min(width, len(title))}", "\n".join(map(visible, findings.lines))]
+    if findings.read_as:
+        first, *lines = read_as_lines(findings.read_as)
         fold = partial(textwrap.fill, width=width, subsequent_indent=" " * 11, break_on_hyphens=False)
         parts.append("\n".join([first, *map(fold, lines)]))
-    parts.append("\n".join(bullet(one, width) for one in found.verdict))
-    table = questions_table(found, first=None if details else WIDEST_FINDING)
+    parts.append("\n".join(bullet(sentence, width) for sentence in findings.verdict))
+    table = questions_table(findings, first=None if details else WIDEST_FINDING)
     parts.append(f"All questions, worst first\n{as_text(table)}")
-    across = found.findings if details else found.findings[:5]
+    across = findings.findings if details else findings.findings[:5]
     if across:
-        parts.append("Across questions\n" + "\n".join(bullet(f"{one.title} {one.action}", width) for one in across))
+        parts.append(
+            "Across questions\n" + "\n".join(bullet(f"{finding.title} {finding.action}", width) for finding in across)
+        )
     if not details:
         parts.append(f"({more[0]} shows every question and table; {more[1]} writes the page)")
         return "\n\n".join(parts)
-    parts += [section_text(one, width) for one in project_sections(found)]
-    parts += [findings_text(one, details=True) for one in found.reports]
+    parts += [section_text(section, width) for section in project_sections(findings)]
+    parts += [findings_text(report, details=True) for report in findings.reports]
     return "\n\n".join(parts)
 
 
-def project_written(found: ProjectFindings, output: str) -> str:
+def project_written(findings: ProjectFindings, output: str) -> str:
     """In Markdown or LaTeX with every question; in CSV the table of all questions."""
     if output == "csv":
-        return as_csv(questions_table(found, exact=True))
+        return as_csv(questions_table(findings, exact=True))
     write = WRITERS[output]
-    parts = [prose(one, output) for one in (*found.lines, *found.verdict)]
-    for one in (questions_section(found), *project_sections(found)):
-        table = "" if one.table is None or not one.table.rows else write(one.table)
-        parts += [part for part in (prose(one.heading, output), prose(one.sentence, output), table) if part]
-    return "\n\n".join([*parts, *(OF_ONE[output](one) for one in found.reports)])
+    parts = [prose(sentence, output) for sentence in (*findings.lines, *findings.verdict)]
+    for section in (questions_section(findings), *project_sections(findings)):
+        table = "" if section.table is None or not section.table.rows else write(section.table)
+        parts += [part for part in (prose(section.heading, output), prose(section.sentence, output), table) if part]
+    return "\n\n".join([*parts, *(OF_ONE[output](report) for report in findings.reports)])

@@ -26,20 +26,20 @@ def units_text(units: Sequence[ConsensusUnit], *, jsonl: bool, discussed: bool =
     """
     if jsonl:
         blank = {DECISION: ""} if discussed else {}
-        return "".join(json_text({**one.as_json(), **blank}, indent=None) + "\n" for one in units)
+        return "".join(json_text({**unit.as_json(), **blank}, indent=None) + "\n" for unit in units)
     last = (DECISION,) if discussed else ()
-    if all(one.fragments is None for one in units):
-        return csv_text((*COLUMNS, *last), ((*_cells(one), *("" for _ in last)) for one in units))
+    if all(unit.fragments is None for unit in units):
+        return csv_text((*COLUMNS, *last), ((*_cells(unit), *("" for _ in last)) for unit in units))
     from accord.annotations.fragment_cells import fragments_text
 
-    rows = ((*_cells(one), fragments_text(one.fragments) or "", *("" for _ in last)) for one in units)
+    rows = ((*_cells(unit), fragments_text(unit.fragments) or "", *("" for _ in last)) for unit in units)
     return csv_text((*COLUMNS, FRAGMENTS, *last), rows)
 
 
-def _cells(one: ConsensusUnit) -> tuple[object, ...]:
-    bounds = (int(number) if float(number).is_integer() else number for number in (one.start, one.end))
-    shares = (one.support, one.asked, one.category_share)
-    return one.document, "reference", one.category or "", *bounds, *shares, "; ".join(one.discuss), one.text or ""
+def _cells(unit: ConsensusUnit) -> tuple[object, ...]:
+    bounds = (int(number) if float(number).is_integer() else number for number in (unit.start, unit.end))
+    shares = (unit.support, unit.asked, unit.category_share)
+    return unit.document, "reference", unit.category or "", *bounds, *shares, "; ".join(unit.discuss), unit.text or ""
 
 
 def units_record(made: ConsensusUnits) -> dict[str, object]:
@@ -47,8 +47,8 @@ def units_record(made: ConsensusUnits) -> dict[str, object]:
     return {
         "schema": SCHEMA,
         "data": span_overview(made.data).as_json(),
-        "units": [one.as_json() for one in made],
-        "discuss": [one.as_json() for one in made.to_discuss()],
+        "units": [unit.as_json() for unit in made],
+        "discuss": [unit.as_json() for unit in made.to_discuss()],
         "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
     }
 

@@ -37,34 +37,34 @@ def competence_table(reference: Reference) -> Table:
     """One row for each annotator, the most competent first."""
     level = f"{reference.confidence:.0%}"
     header = ("annotator", "labels", "competence", f"{level} low", f"{level} high", "accuracy", "by chance", "remark")
-    people = sorted(reference.competence, key=lambda one: (one.value != one.value, -one.value, one.annotator))
+    people = sorted(reference.competence, key=lambda rater: (rater.value != rater.value, -rater.value, rater.annotator))
     rows = tuple(
         (
-            one.annotator,
-            f"{one.labels:,}",
-            *(shown(number) for number in (one.value, one.low, one.high, one.accuracy, one.chance)),
-            "no better than chance" if one.no_better_than_chance else "",
+            person.annotator,
+            f"{person.labels:,}",
+            *(shown(number) for number in (person.value, person.low, person.high, person.accuracy, person.chance)),
+            "no better than chance" if person.no_better_than_chance else "",
         )
-        for one in people
+        for person in people
     )
     return Table(header, rows, f"Competence: {reference.meaning}.", frozenset(range(1, 7)))
 
 
 def discussion_table(items: Sequence[Adjudicated]) -> Table:
     """The items to discuss, with what everybody said."""
-    text = any(one.text is not None for one in items)
+    text = any(item.text is not None for item in items)
     header = ("item", "label", "probability", "second", "probability of it", "said", *(["text"] if text else []))
     rows = tuple(
         (
-            one.item,
-            one.label or "",
-            shown(one.probability),
-            (one.second or "") + (" (tied)" if one.tied > 1 else ""),
-            shown(one.second_probability),
-            _said(one),
-            *([one.text or ""] if text else []),
+            item.item,
+            item.label or "",
+            shown(item.probability),
+            (item.second or "") + (" (tied)" if item.tied > 1 else ""),
+            shown(item.second_probability),
+            _said(item),
+            *([item.text or ""] if text else []),
         )
-        for one in items
+        for item in items
     )
     return Table(header, rows, "Items to discuss, the least certain first.", frozenset({2, 4}))
 
@@ -72,13 +72,13 @@ def discussion_table(items: Sequence[Adjudicated]) -> Table:
 def reference_csv(reference: Reference) -> str:
     """One line for each item, every label as it is in the data, so that accord reads it back."""
     times = ("times",) if (reference.data.weights != 1).any() else ()
-    rows = ((*decided_cells(one), *((one.times,) if times else ())) for one in reference)
+    rows = ((*decided_cells(item), *((item.times,) if times else ())) for item in reference)
     return csv_text((*DECIDED, *times), rows)
 
 
-def decided_cells(one: Adjudicated) -> tuple[str, ...]:
+def decided_cells(item: Adjudicated) -> tuple[str, ...]:
     """The cells of `DECIDED`."""
-    return *_decided(one), "yes" if one.gold else "no"
+    return *_decided(item), "yes" if item.gold else "no"
 
 
 _DECIDED = ("item", "label", "probability", "second", "second_probability", "tied")
@@ -86,10 +86,10 @@ DECIDED = (*_DECIDED, "gold")
 """The columns of a reference."""
 
 
-def _decided(one: Adjudicated) -> tuple[str, ...]:
+def _decided(item: Adjudicated) -> tuple[str, ...]:
     """The cells of `_DECIDED`, with all digits."""
-    numbers = exactly(one.probability), exactly(one.second_probability)
-    return one.item, one.label or "", numbers[0], one.second or "", numbers[1], str(one.tied)
+    numbers = exactly(item.probability), exactly(item.second_probability)
+    return item.item, item.label or "", numbers[0], item.second or "", numbers[1], str(item.tied)
 
 
 def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | None) -> str:
@@ -97,8 +97,8 @@ def discussion_csv(items: Sequence[Adjudicated], annotators: Sequence[str] | Non
 
     Repeated labels are joined by a bar. What is filled in as the decision is what `--gold` takes.
     """
-    text = any(one.text is not None for one in items)
-    rows = (discussed_cells(one, annotators, text=text) for one in items)
+    text = any(item.text is not None for item in items)
+    rows = (discussed_cells(item, annotators, text=text) for item in items)
     return csv_text(discussion_columns(annotators, text=text), rows)
 
 
@@ -108,35 +108,35 @@ def discussion_columns(annotators: Sequence[str] | None, *, text: bool) -> tuple
     return "item", "decision", *_DECIDED[1:], *(["text"] if text else []), *names
 
 
-def discussed_cells(one: Adjudicated, annotators: Sequence[str] | None, *, text: bool) -> tuple[str, ...]:
+def discussed_cells(adjudicated: Adjudicated, annotators: Sequence[str] | None, *, text: bool) -> tuple[str, ...]:
     """The cells of `discussion_columns`."""
-    said: dict[str, list[str]] = {}
-    for name, label in one.said:
-        said.setdefault(name if name is not None else "labels", []).append(label)
-    item, *decided = _decided(one)
-    given = ("|".join(said.get(name, [])) for name in (annotators if annotators is not None else ("labels",)))
-    return item, "", *decided, *([one.text or ""] if text else []), *given
+    labels: dict[str, list[str]] = {}
+    for name, label in adjudicated.said:
+        labels.setdefault(name if name is not None else "labels", []).append(label)
+    item, *decided = _decided(adjudicated)
+    cells = ("|".join(labels.get(name, [])) for name in (annotators if annotators is not None else ("labels",)))
+    return item, "", *decided, *([adjudicated.text or ""] if text else []), *cells
 
 
 def discussion_lines(items: Iterable[Adjudicated]) -> str:
     """The same as JSON lines, with a decision to fill in."""
-    return "".join(discussion_line(one) for one in items)
+    return "".join(discussion_line(item) for item in items)
 
 
-def discussion_line(one: Adjudicated) -> str:
-    return json_text({**one.as_json(), "decision": None}, indent=None) + "\n"
+def discussion_line(item: Adjudicated) -> str:
+    return json_text({**item.as_json(), "decision": None}, indent=None) + "\n"
 
 
 def json_lines(items: Iterable[Adjudicated]) -> str:
-    return "".join(json_line(one) for one in items)
+    return "".join(json_line(item) for item in items)
 
 
-def json_line(one: Adjudicated) -> str:
-    return json_text(one.as_json(), indent=None) + "\n"
+def json_line(item: Adjudicated) -> str:
+    return json_text(item.as_json(), indent=None) + "\n"
 
 
-def _said(one: Adjudicated) -> str:
-    parts = [f"{name}: {label}" if name is not None else label for name, label in one.said]
+def _said(item: Adjudicated) -> str:
+    parts = [f"{name}: {label}" if name is not None else label for name, label in item.said]
     return ", ".join(parts[:MOST_SAID]) + (", …" if len(parts) > MOST_SAID else "")
 
 
@@ -148,8 +148,8 @@ def reference_record(
         "schema": SCHEMA,
         "data": overview(made.data).as_json(),
         **made.model_json(),
-        "reference": [one.as_json() for one in (made if reference is None else reference)],
-        "discuss": [one.as_json() for one in doubtful],
+        "reference": [item.as_json() for item in (made if reference is None else reference)],
+        "discuss": [item.as_json() for item in doubtful],
         "diagnostics": [str(diagnostic) for diagnostic in made.diagnostics],
     }
 

@@ -41,11 +41,11 @@ _KINDS = {
 }
 
 
-def relation_sections(found: RelationFindings, most: int) -> list[Section]:
+def relation_sections(findings: RelationFindings, most: int) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
-    if found.disagreement is None:
+    if findings.disagreement is None:
         return []
-    apart = found.disagreement
+    apart = findings.disagreement
     by_unit = "What annotators say about the units on which they agree least."
     by_link = "Links that some annotators drew and others did not."
     made = [
@@ -86,8 +86,8 @@ def drawn_links_table(apart: RelationDisagreement) -> Table | None:
 
 def relation_kinds_table(apart: RelationDisagreement) -> Table:
     """What the other annotator has in the place of a link, or of a mention's entity."""
-    known = (one for one in apart.kinds if one.times)
-    rows = tuple((one.kind, f"{one.times:,}", share(one.share), _KINDS[one.kind]) for one in known)
+    known = (kind for kind in apart.kinds if kind.times)
+    rows = tuple((kind.kind, f"{kind.times:,}", share(kind.share), _KINDS[kind.kind]) for kind in known)
     caption = f"Each of an annotator's {apart.of} beside each other annotator of the document."
     return Table(("kind", apart.of, "share", "what it is"), rows, caption, frozenset({1, 2}))
 
@@ -108,23 +108,23 @@ def _stretches(name: str, stretches: Sequence[Stretch], caption: str) -> Table |
     """Agreement by how many units a link spans in reading order, or by how far from the root it starts."""
     if len(stretches) < 2:
         return None
-    rows = tuple((one.name, f"{one.times:,}", share(one.both), share(one.agreeing)) for one in stretches)
+    rows = tuple((band.name, f"{band.times:,}", share(band.both), share(band.agreeing)) for band in stretches)
     return Table((name, "links", "drawn by the other too", "with the same label"), rows, caption, frozenset({1, 2, 3}))
 
 
 def relation_annotators_table(apart: RelationDisagreement) -> Table:
-    kinds = [one.kind for one in apart.kinds if one.times]
+    kinds = [kind.kind for kind in apart.kinds if kind.times]
     links = apart.of == "links"
     rows = tuple(
         (
-            one.annotator,
-            f"{one.documents:,}",
-            f"{one.links:,}",
-            shown(one.agreement),
-            *(f"{one.kinds[kind]:,}" for kind in kinds),
-            *((f"{one.lacking:,}",) if links else ()),
+            annotator.annotator,
+            f"{annotator.documents:,}",
+            f"{annotator.links:,}",
+            shown(annotator.agreement),
+            *(f"{annotator.kinds[kind]:,}" for kind in kinds),
+            *((f"{annotator.lacking:,}",) if links else ()),
         )
-        for one in apart.annotators
+        for annotator in apart.annotators
     )
     header = ("annotator", "documents", "links", "agreement", *kinds, *(("lacking",) if links else ()))
     caption = (
@@ -138,8 +138,14 @@ def relation_annotators_table(apart: RelationDisagreement) -> Table:
 
 def label_exchanges_table(apart: RelationDisagreement) -> Table:
     rows = tuple(
-        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", share(one.pairs / one.of_pairs))
-        for one in apart.exchanges[:SHOWN]
+        (
+            exchange.first,
+            exchange.second,
+            f"{exchange.pairs:,}",
+            f"{exchange.of_pairs:,}",
+            share(exchange.pairs / exchange.of_pairs),
+        )
+        for exchange in apart.exchanges[:SHOWN]
     )
     caption = "Of pairs of annotators who drew the same link: how often they gave it these two labels."
     return Table(("one says", "another says", "pairs", "of pairs", "share"), rows, caption, frozenset({2, 3, 4}))
@@ -150,9 +156,9 @@ def discussed_units_table(apart: RelationDisagreement, most: int) -> Table:
     return Table(header, tuple(map(_unit, apart.units[:most])), "", frozenset({3}))
 
 
-def _unit(one: DiscussedUnit) -> tuple[str, ...]:
-    said = "; ".join(f"{who}: {words}" for who, words in one.said)
-    return one.document, one.unit, _cut(one.text), share(one.agreeing), said
+def _unit(unit: DiscussedUnit) -> tuple[str, ...]:
+    answers = "; ".join(f"{who}: {words}" for who, words in unit.said)
+    return unit.document, unit.unit, _cut(unit.text), share(unit.agreeing), answers
 
 
 def discussed_links_table(apart: RelationDisagreement, most: int) -> Table:
@@ -160,11 +166,11 @@ def discussed_links_table(apart: RelationDisagreement, most: int) -> Table:
     return Table(header, tuple(map(_link, apart.links[:most])))
 
 
-def _link(one: DiscussedLink) -> tuple[str, ...]:
-    drawn = ", ".join(who if label is None else f"{who} ({label})" for who, label in one.drawn)
-    arrow = "–" if one.both_ways else "→"
-    ends = f"{one.origin} {arrow} {one.target}"
-    return one.document, ends, _cut(one.origin_text), _cut(one.target_text), drawn, ", ".join(one.not_drawn)
+def _link(link: DiscussedLink) -> tuple[str, ...]:
+    drawn = ", ".join(who if label is None else f"{who} ({label})" for who, label in link.drawn)
+    arrow = "–" if link.both_ways else "→"
+    ends = f"{link.origin} {arrow} {link.target}"
+    return link.document, ends, _cut(link.origin_text), _cut(link.target_text), drawn, ", ".join(link.not_drawn)
 
 
 def _cut(text: str | None) -> str:

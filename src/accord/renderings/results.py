@@ -60,11 +60,11 @@ def _bounds(result: Result) -> tuple[str, str]:
 def parts_tables(shape: str, results: Sequence[Result]) -> Iterator[Table]:
     """What the values of documents are made of, for the measures that show it (Mathet & Widlöcher 2011, table 3)."""
     for measure in dict.fromkeys(result.measure for result in results if result.of is not None):
-        some = [one for one in results if one.measure == measure and one.of is not None and one.defined]
+        some = [result for result in results if result.measure == measure and result.of is not None and result.defined]
         record = record_of(shape, some[0]) if some else None
         if record is None or not record.parts:
             continue
-        rows = tuple((one.of or "", *(_part(one, name) for name in record.parts)) for one in some)
+        rows = tuple((result.of or "", *(_part(result, name) for name in record.parts)) for result in some)
         yield Table(("document", *record.parts.values()), rows, "", frozenset(range(1, len(record.parts) + 1)))
 
 
@@ -75,12 +75,12 @@ def _part(result: Result, name: str) -> str:
 
 def results_as(results: Sequence[Result], output: str) -> str:
     """The table as text, Markdown or LaTeX."""
-    return "\n\n".join([WRITERS[output](results_table(results)), *(prose(one, output) for one in remarks(results))])
+    return "\n\n".join([WRITERS[output](results_table(results)), *(prose(note, output) for note in remarks(results))])
 
 
 def remarks(results: Sequence[Result]) -> list[str]:
     """What the values carry, each once."""
-    return list(dict.fromkeys(str(one) for result in results for one in carried(result.diagnostics)))
+    return list(dict.fromkeys(str(diagnostic) for result in results for diagnostic in carried(result.diagnostics)))
 
 
 def _exact(results: Sequence[Result]) -> Table:
@@ -137,14 +137,14 @@ def scales_table(read: Sequence[ScaleReading], *, exact: bool = False) -> Table:
     """Values on the published scales: the likeliest band, and the best that is reached with 95 % probability."""
     rows = tuple(
         (
-            one.measure if exact else called("labels", one.measure),
-            one.scale.name,
-            one.scale.coefficient,
-            one.likeliest[0],
-            digits(one.likeliest[1], exact, 2),
-            one.reached or ("" if exact else "–"),
+            reading.measure if exact else called("labels", reading.measure),
+            reading.scale.name,
+            reading.scale.coefficient,
+            reading.likeliest[0],
+            digits(reading.likeliest[1], exact, 2),
+            reading.reached or ("" if exact else "–"),
         )
-        for one in read
+        for reading in read
     )
     header = ("measure", "scale", "proposed for", "likeliest band", "probability", "reached with 95 %")
     caption = (
@@ -158,10 +158,12 @@ def readings_table(read: ErrorReading) -> Table:
     """How much of each kind of error gives the value."""
     rows = tuple(
         (
-            one.says if one.magnitude == one.magnitude else f"no amount explains it: {read.title(one.degradation)}",
-            *(magnitude(number) for number in (one.magnitude, one.low, one.high)),
+            reading.says
+            if reading.magnitude == reading.magnitude
+            else f"no amount explains it: {read.title(reading.degradation)}",
+            *(magnitude(number) for number in (reading.magnitude, reading.low, reading.high)),
         )
-        for one in read.readings()
+        for reading in read.readings()
     )
     header = ("annotators who", "magnitude", "low", "high")
     return Table(

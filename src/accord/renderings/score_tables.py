@@ -14,11 +14,11 @@ def ranking_table(ranking: Ranking, *, exact: bool = False) -> Table:
     ends = [] if level is None else [f"{level:.0%} {end}" for end in ("low", "high", "ranks")]
     beside = ("items",) if ranking.baselines else ("precision", "attempted", "items")
     rows = []
-    for one in ranking.systems:
-        result, parts = one.result, one.result.components
-        row = [str(one.rank), one.name, *([result.measure] if exact else []), digits(result.value, exact)]
+    for system in ranking.systems:
+        result, parts = system.result, system.result.components
+        row = [str(system.rank), system.name, *([result.measure] if exact else []), digits(result.value, exact)]
         if ends:
-            ranks = f"{one.low_rank:.0f}–{one.high_rank:.0f}" if one.low_rank == one.low_rank else "–"
+            ranks = f"{system.low_rank:.0f}–{system.high_rank:.0f}" if system.low_rank == system.low_rank else "–"
             row += [digits(result.low, exact), digits(result.high, exact), ranks]
         row += [digits(parts[name], exact) if name == "precision" else f"{parts[name]:.0f}" for name in beside]
         rows.append(tuple(row))
@@ -31,12 +31,12 @@ def pairs_table(ranking: Ranking, *, exact: bool = False) -> Table:
     header = ["first", "second", "difference", "low", "high", "p", "p (Holm)"]
     rows = [
         (
-            one.first,
-            one.second,
-            *(digits(number, exact) for number in (one.difference, one.low, one.high)),
-            *(digits(number, exact, 4) for number in (one.p, one.p_holm)),
+            pair.first,
+            pair.second,
+            *(digits(number, exact) for number in (pair.difference, pair.low, pair.high)),
+            *(digits(number, exact, 4) for number in (pair.p, pair.p_holm)),
         )
-        for one in ranking.pairs
+        for pair in ranking.pairs
     ]
     return Table(tuple(header), tuple(rows), numeric=frozenset(range(2, len(header))))
 
@@ -45,8 +45,8 @@ def groups_table(ranking: Ranking, *, exact: bool = False) -> Table:
     """One row per group of people and system."""
     header = ("group", "system", "value", "low", "high", "items")
     rows = tuple(
-        (one.group, one.system, *(digits(number, exact) for number in (one.value, one.low, one.high)), f"{one.items}")
-        for one in ranking.groups
+        (row.group, row.system, *(digits(number, exact) for number in (row.value, row.low, row.high)), f"{row.items}")
+        for row in ranking.groups
     )
     return Table(header, rows, "" if exact else "Against the labels of groups of people.", frozenset({2, 3, 4, 5}))
 
@@ -81,4 +81,4 @@ def _soft_lines(ranking: Ranking) -> list[str]:
     if ranking.baselines["person"] == ranking.baselines["person"]:
         beside.append(f"a person against the others {shown(ranking.baselines['person'])}")
     made.append(f"to compare with: {', '.join(beside)}")
-    return [*made, *(f"{one.of}: {one.undefined}" for one in ranking.results if one.undefined is not None)]
+    return [*made, *(f"{result.of}: {result.undefined}" for result in ranking.results if result.undefined is not None)]

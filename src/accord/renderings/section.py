@@ -40,4 +40,4 @@ def to_fix(
 
 def with_rows(sections: Iterable[Section]) -> list[Section]:
     """Those whose table has something to say."""
-    return [one for one in sections if one.table is not None and one.table.rows]
+    return [section for section in sections if section.table is not None and section.table.rows]

@@ -24,69 +24,73 @@ if TYPE_CHECKING:
 MOST_ITEMS = 200  # rows of a list to look things up in
 
 
-def sections_of(found: AnyFindings | SavedFindings, most: int = MOST_ITEMS, widest: int | None = None) -> list[Section]:
+def sections_of(
+    findings: AnyFindings | SavedFindings, most: int = MOST_ITEMS, widest: int | None = None
+) -> list[Section]:
     """Everything that is shown about the data; lists have at most `most` rows, their cells `widest` letters."""
-    if isinstance(found, SavedFindings):
-        return _of_a_report(found)
-    own = _own(found, most, widest)
-    why = found.why if found.shape == "labels" else ""
+    if isinstance(findings, SavedFindings):
+        return _of_a_report(findings)
+    own = _own(findings, most, widest)
+    why = findings.why if findings.shape == "labels" else ""
     sentence = why or "Each value with its confidence interval, over items like these."
-    said = [str(diagnostic) for result in found.results for diagnostic in result.diagnostics]
-    note = "\n".join(dict.fromkeys(map(visible, [*found.remarks, *said])))
+    diagnostics = [str(diagnostic) for result in findings.results for diagnostic in result.diagnostics]
+    note = "\n".join(dict.fromkeys(map(visible, [*findings.remarks, *diagnostics])))
     return [
-        *(one for one in own if one.part == GOOD_ENOUGH),  # the table of labels: Fort et al. 2012 ask for it first
-        Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results), note),
-        *_kinds(found),
-        *(one for one in own if one.part == MEANING),
-        *_place(found, most),
-        *_reading(found),
-        *(one for one in own if one.part == TO_FIX),
-        *_hard(found),
-        *_groups(found),
-        *_read(found),
+        *(
+            section for section in own if section.part == GOOD_ENOUGH
+        ),  # the table of labels: Fort et al. 2012 ask for it first
+        Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(findings.results), note),
+        *_kinds(findings),
+        *(section for section in own if section.part == MEANING),
+        *_place(findings, most),
+        *_reading(findings),
+        *(section for section in own if section.part == TO_FIX),
+        *_hard(findings),
+        *_groups(findings),
+        *_read(findings),
     ]
 
 
-def _of_a_report(found: SavedFindings) -> list[Section]:
+def _of_a_report(findings: SavedFindings) -> list[Section]:
     """What was read back: the values, and those of each category."""
     sentence = "Each value with its interval, as the report has it."
-    made = [Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(found.results))]
-    if found.by_category:
-        table = results_table(found.by_category)
+    made = [Section("coefficients", GOOD_ENOUGH, "Coefficients", sentence, results_table(findings.results))]
+    if findings.by_category:
+        table = results_table(findings.by_category)
         made.append(to_fix("categories", "Each category", table, "The value of each category."))
-    return [*made, left_out_section(found.diagnostics)]
+    return [*made, left_out_section(findings.diagnostics)]
 
 
-def _own(found: AnyFindings, most: int, widest: int | None) -> list[Section]:
+def _own(findings: AnyFindings, most: int, widest: int | None) -> list[Section]:
     """The sections of the shape."""
-    if found.shape == "spans":
+    if findings.shape == "spans":
         from accord.renderings.span_tables import span_sections
 
-        return span_sections(found, most)
-    if found.shape == "relations":
+        return span_sections(findings, most)
+    if findings.shape == "relations":
         from accord.renderings.relation_tables import relation_sections
 
-        return relation_sections(found, most)
-    if found.shape == "answers":
+        return relation_sections(findings, most)
+    if findings.shape == "answers":
         from accord.renderings.answer_tables import answer_sections
 
-        return answer_sections(found, most, widest)
+        return answer_sections(findings, most, widest)
     from accord.renderings.label_sections import label_sections
 
-    return label_sections(found, most, widest)
+    return label_sections(findings, most, widest)
 
 
-def _place(found: AnyFindings, most: int) -> Iterator[Section]:
-    if found.places.main is not None:
+def _place(findings: AnyFindings, most: int) -> Iterator[Section]:
+    if findings.places.main is not None:
         from accord.renderings.atlas_tables import place_sections
 
-        yield from place_sections(found.places, most)
+        yield from place_sections(findings.places, most)
 
 
-def _reading(found: AnyFindings) -> list[Section]:
-    if found.reading is None:
+def _reading(findings: AnyFindings) -> list[Section]:
+    if findings.reading is None:
         return []
-    read = found.reading
+    read = findings.reading
     explained = (
         "Simulated annotators depart from the reference of these data by a known amount; the table shows how much of "
         "each kind of error would produce your value."
@@ -96,59 +100,62 @@ def _reading(found: AnyFindings) -> list[Section]:
     return [Section("reading", MEANING, heading, " ".join((read.sentence, explained, *read.simplified)), table)]
 
 
-def _hard(found: AnyFindings) -> Iterator[Section]:
-    if found.hard is None:
+def _hard(findings: AnyFindings) -> Iterator[Section]:
+    if findings.hard is None:
         return
-    said = " ".join(found.hard.sentences())
-    for number, (heading, table) in enumerate(difficulty_tables(found.hard)):
+    sentence = " ".join(findings.hard.sentences())
+    for number, (heading, table) in enumerate(difficulty_tables(findings.hard)):
         key = "difficulty" if number == 0 else f"difficulty-{number}"
         first = "Which items are hard, and why" if number == 0 else heading
-        yield Section(key, TO_FIX, first, said if number == 0 else table.caption, table)
+        yield Section(key, TO_FIX, first, sentence if number == 0 else table.caption, table)
 
 
-def _kinds(found: AnyFindings) -> Iterator[Section]:
-    if found.kinds is not None:
+def _kinds(findings: AnyFindings) -> Iterator[Section]:
+    if findings.kinds is not None:
         from accord.renderings.group_tables import kinds_section
 
-        yield kinds_section(found.kinds)
+        yield kinds_section(findings.kinds)
 
 
-def _groups(found: AnyFindings) -> Iterator[Section]:
-    if found.groups is not None:
+def _groups(findings: AnyFindings) -> Iterator[Section]:
+    if findings.groups is not None:
         from accord.renderings.group_tables import group_sections
 
-        yield from group_sections(found.groups)
+        yield from group_sections(findings.groups)
 
 
-def _read(found: AnyFindings) -> list[Section]:
+def _read(findings: AnyFindings) -> list[Section]:
     """What was read, how often each category was used, and what was left out and why."""
-    known = {} if found.shape == "answers" else found.data.usage
-    used = sorted(known.items(), key=lambda one: -one[1])
+    known = {} if findings.shape == "answers" else findings.data.usage
+    used = sorted(known.items(), key=lambda pair: -pair[1])
     total = sum(times for _, times in used)
     made = []
     if used and total:
         shown = used[:MOST_ITEMS]
         rows = tuple((name, counted(times), f"{times / total:.1%}") for name, times in shown)
         more = f" {len(used) - len(shown):,} more are not shown." if len(used) > len(shown) else ""
-        sentence = f"{'; '.join(found.data.lines()[:1])}. How often each category was used:{more}"
+        sentence = f"{'; '.join(findings.data.lines()[:1])}. How often each category was used:{more}"
         table = Table(("category", "times used", "share"), rows, "", frozenset({1, 2}))
         made.append(Section("usage", READ, "The data", sentence, table, listing=True))
     else:
-        made.append(Section("usage", READ, "The data", f"{found.data.lines()[0]}."))
-    return [*made, left_out_section(found.diagnostics)]
+        made.append(Section("usage", READ, "The data", f"{findings.data.lines()[0]}."))
+    return [*made, left_out_section(findings.diagnostics)]
 
 
 def left_out_section(diagnostics: Diagnostics) -> Section:
     """What was left out of the data, and why."""
-    said = list(dict.fromkeys(diagnostics))
+    kept = list(dict.fromkeys(diagnostics))
     sentence = (
-        f"{len(said)} thing{'s' if len(said) != 1 else ''} to know about the input; what was left out is counted below."
-        if said
+        f"{len(kept)} thing{'s' if len(kept) != 1 else ''} to know about the input; what was left out is counted below."
+        if kept
         else "Everything that was read was used: nothing was left out or repaired."
     )
-    rows = tuple((one.code, one.message, _where(one.place), one.hint or "") for one in said[:MOST_ITEMS])
+    rows = tuple(
+        (diagnostic.code, diagnostic.message, _where(diagnostic.place), diagnostic.hint or "")
+        for diagnostic in kept[:MOST_ITEMS]
+    )
     table = Table(("code", "what", "where", "what to do"), rows)
-    note = spelled(f"'{command('explain')}' explains a code.") if said else ""
+    note = spelled(f"'{command('explain')}' explains a code.") if kept else ""
     return Section("left-out", READ, "What was left out, and why", sentence, without_empty_columns(table), note)
 
 
@@ -166,12 +173,14 @@ class Part:
     sections: tuple[Section, ...]
 
 
-def parts_of(found: AnyFindings | SavedFindings, sections: Sequence[Section]) -> list[Part]:
+def parts_of(findings: AnyFindings | SavedFindings, sections: Sequence[Section]) -> list[Part]:
     """The sections under the questions they answer, those that nothing answers left out."""
     made = [
         Part(
-            heading, found.findings if heading == TO_FIX else (), tuple(one for one in sections if one.part == heading)
+            heading,
+            findings.findings if heading == TO_FIX else (),
+            tuple(section for section in sections if section.part == heading),
         )
         for heading in PARTS
     ]
-    return [one for one in made if one.findings or one.sections]
+    return [part for part in made if part.findings or part.sections]

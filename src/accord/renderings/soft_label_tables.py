@@ -25,7 +25,7 @@ def soft_csv(soft: SoftLabels) -> str:
 
 def soft_lines(soft: SoftLabels) -> str:
     """A JSON line for each item."""
-    return "".join(json_text(one, indent=None) + "\n" for one in soft.as_records())
+    return "".join(json_text(record, indent=None) + "\n" for record in soft.as_records())
 
 
 def soft_record(soft: SoftLabels, data: dict[str, object]) -> dict[str, object]:
@@ -35,7 +35,7 @@ def soft_record(soft: SoftLabels, data: dict[str, object]) -> dict[str, object]:
         "data": data,
         "categories": list(soft.categories.texts),
         "level": soft.level,
-        "groups": [one.group for one in soft.groups],
+        "groups": [group.group for group in soft.groups],
         "soft_labels": soft.as_records(),
     }
 
@@ -43,7 +43,7 @@ def soft_record(soft: SoftLabels, data: dict[str, object]) -> dict[str, object]:
 def soft_table(soft: SoftLabels) -> Table:
     """The items whose labels are spread most, of everybody or of groups."""
     spread = entropy_in_bits(soft.shares)
-    found = {part.group: {item: row for row, item in enumerate(part.items)} for part in soft.groups}
+    group_rows = {part.group: {item: row for row, item in enumerate(part.items)} for part in soft.groups}
     rows = []
     for place in np.argsort(-spread.round(12), kind="stable")[:SHOWN].tolist():
         item = soft.items[place]
@@ -51,7 +51,7 @@ def soft_table(soft: SoftLabels) -> Table:
         everybody = ("everybody",) if soft.groups else ()
         rows.append((item, *everybody, number, shown(float(spread[place])), _spelled(soft, place)))
         for part in soft.groups:
-            row = found[part.group].get(item)
+            row = group_rows[part.group].get(item)
             if row is not None:
                 own = "" if part.counts is None else f"{part.counts[row].sum():.0f}"
                 bits = shown(float(entropy_in_bits(part.shares[[row]])[0]))
@@ -77,7 +77,7 @@ def soft_shown(soft: SoftLabels, facts: list[str], output: str, more: str) -> st
         f"{shown(float(spread.mean()) if len(spread) else float('nan'))} bits",
     ]
     if soft.groups:
-        named = [f"{one.group} ({many(len(one), 'item')})" for one in soft.groups]
+        named = [f"{group.group} ({many(len(group), 'item')})" for group in soft.groups]
         lines.append(f"groups: {', '.join(named)}")
     return "\n\n".join(["\n".join(map(visible, lines)), table, more])
 

@@ -36,29 +36,29 @@ _KINDS = {
 }
 
 
-def span_sections(found: SpanFindings, most: int) -> list[Section]:
+def span_sections(findings: SpanFindings, most: int) -> list[Section]:
     """In the order of the page; what does not apply is left out."""
-    by_category = results_table(found.by_category) if found.by_category else None
-    open_units = None if found.consensus is None else discussed_table(found.consensus.to_discuss(most))
+    by_category = results_table(findings.by_category) if findings.by_category else None
+    open_units = None if findings.consensus is None else discussed_table(findings.consensus.to_discuss(most))
     how_well = "How well annotators agree on the units of each category, bounds included."
     instead = "Where the others have another category, other bounds or nothing, category by category."
     exchanged = "Aligned units to which two annotators give different categories, by pair of categories."
     unsettled = "Units without a majority on their existence, category or bounds."
     made = [
-        to_fix("kinds", KINDS_HEADING, kinds_table(found), note=_shifts(found)),
-        to_fix("alignment", "Who marked what", drawn_table(found), _aligned(found), listing=True),
+        to_fix("kinds", KINDS_HEADING, kinds_table(findings), note=_shifts(findings)),
+        to_fix("alignment", "Who marked what", drawn_table(findings), _aligned(findings), listing=True),
         to_fix("categories", "Each category (F1 of exact matches)", by_category, how_well),
-        to_fix("category-units", "What happens to the units of each category", categories_table(found), instead),
-        to_fix("annotators", "Annotators", span_annotators_table(found)),
-        to_fix("exchanges", "Categories that are confused", exchanges_table(found), exchanged),
+        to_fix("category-units", "What happens to the units of each category", categories_table(findings), instead),
+        to_fix("annotators", "Annotators", span_annotators_table(findings)),
+        to_fix("exchanges", "Categories that are confused", exchanges_table(findings), exchanged),
         to_fix("discuss", "Units to discuss", open_units, unsettled, listing=True),
     ]
-    beside = [] if found.families is None else [families_section(found.families)]
+    beside = [] if findings.families is None else [families_section(findings.families)]
     return with_rows([*beside, *made])
 
 
-def _aligned(found: SpanFindings) -> str:
-    more = 0 if found.alignment is None else max(0, found.alignment.spans.n_documents - MOST_DRAWN)
+def _aligned(findings: SpanFindings) -> str:
+    more = 0 if findings.alignment is None else max(0, findings.alignment.spans.n_documents - MOST_DRAWN)
     rest = spelled(f" {more:,} more documents are not shown: {command('align')} draws them all.") if more else ""
     return (
         "One lane for each annotator, units joined by the best alignment; the darker a link, the more its units "
@@ -66,12 +66,12 @@ def _aligned(found: SpanFindings) -> str:
     )
 
 
-def drawn_table(found: SpanFindings) -> Table | None:
+def drawn_table(findings: SpanFindings) -> Table | None:
     """The alignments of the documents that are drawn."""
-    if found.alignment is None or not len(found.alignment):
+    if findings.alignment is None or not len(findings.alignment):
         return None
-    documents = found.alignment.spans.documents[:MOST_DRAWN]
-    tables = [alignment_table(found.alignment, document=place) for place in range(len(documents))]
+    documents = findings.alignment.spans.documents[:MOST_DRAWN]
+    tables = [alignment_table(findings.alignment, document=place) for place in range(len(documents))]
     several = len({table.header for table in tables}) > 1
     if several or not tables:
         return tables[0] if tables else None
@@ -81,24 +81,24 @@ def drawn_table(found: SpanFindings) -> Table | None:
     return Table(("document", *tables[0].header[1:]), rows, "", frozenset({len(tables[0].header) - 1}))
 
 
-def kinds_table(found: SpanFindings) -> Table | None:
+def kinds_table(findings: SpanFindings) -> Table | None:
     """The kinds of disagreement with their share of the disorder."""
-    if found.disagreement is None:
+    if findings.disagreement is None:
         return None
     rows = tuple(
-        (one.kind, f"{one.pairs:,}", f"{one.groups:,}", share(one.share), _KINDS.get(one.kind, ""))
-        for one in found.disagreement.kinds
-        if one.pairs
+        (kind.kind, f"{kind.pairs:,}", f"{kind.groups:,}", share(kind.share), _KINDS.get(kind.kind, ""))
+        for kind in findings.disagreement.kinds
+        if kind.pairs
     )
     header = ("kind", "pairs", "places", "of the disorder", "what it is")
     return Table(header, rows, "Pairs of annotators at each place of the best alignment.", frozenset({1, 2, 3}))
 
 
-def _shifts(found: SpanFindings) -> str:
+def _shifts(findings: SpanFindings) -> str:
     """How far bounds differ, in words."""
-    if found.disagreement is None:
+    if findings.disagreement is None:
         return ""
-    shifts = found.disagreement.shifts
+    shifts = findings.disagreement.shifts
     number = shifts.start_only + shifts.end_only + shifts.both
     if not number:
         return ""
@@ -113,12 +113,18 @@ def _shifts(found: SpanFindings) -> str:
     return "Of units of the same category, " + "; ".join(parts) + "."
 
 
-def categories_table(found: SpanFindings) -> Table | None:
-    if found.disagreement is None or len(found.disagreement.categories) < 2:
+def categories_table(findings: SpanFindings) -> Table | None:
+    if findings.disagreement is None or len(findings.disagreement.categories) < 2:
         return None
     rows = tuple(
-        (one.category, f"{one.units:,}", f"{one.agreed:,} of {one.groups:,}", *_apart(one), share(one.share))
-        for one in found.disagreement.categories
+        (
+            category.category,
+            f"{category.units:,}",
+            f"{category.agreed:,} of {category.groups:,}",
+            *_apart(category),
+            share(category.share),
+        )
+        for category in findings.disagreement.categories
     )
     header = ("category", "units", "places agreed", *_APART, "of the disorder")
     return Table(header, rows, "", frozenset(range(1, len(header))))
@@ -133,25 +139,31 @@ def _apart(counts: CategoryDisagreement | AnnotatorDisagreement) -> tuple[str, .
     return tuple(f"{number:,}" for number in numbers)
 
 
-def span_annotators_table(found: SpanFindings) -> Table | None:
-    if not found.annotators:
+def span_annotators_table(findings: SpanFindings) -> Table | None:
+    if not findings.annotators:
         return None
     rows = []
-    for one in found.annotators:
-        counts = one.counts
+    for annotator in findings.annotators:
+        counts = annotator.counts
         last = (f"{counts.splits:,}", f"{counts.merges:,}", share(counts.share))
-        rows.append((one.annotator, f"{counts.units:,}", shown(one.f1), *_apart(counts), *last))
+        rows.append((annotator.annotator, f"{counts.units:,}", shown(annotator.f1), *_apart(counts), *last))
     header = ("annotator", "units", "F1", *_APART, "splits", "merges", "of the disorder")
     caption = "F1: mean F1 of exact matches with each of the others."
     return Table(header, tuple(rows), caption, frozenset(range(1, len(header))))
 
 
-def exchanges_table(found: SpanFindings) -> Table | None:
-    if found.disagreement is None or not found.disagreement.exchanges:
+def exchanges_table(findings: SpanFindings) -> Table | None:
+    if findings.disagreement is None or not findings.disagreement.exchanges:
         return None
     rows = tuple(
-        (one.first, one.second, f"{one.pairs:,}", f"{one.of_pairs:,}", share(one.pairs / one.of_pairs))
-        for one in found.disagreement.exchanges[:SHOWN]
+        (
+            exchange.first,
+            exchange.second,
+            f"{exchange.pairs:,}",
+            f"{exchange.of_pairs:,}",
+            share(exchange.pairs / exchange.of_pairs),
+        )
+        for exchange in findings.disagreement.exchanges[:SHOWN]
     )
     header = ("one says", "another says", "pairs", "of aligned pairs", "share")
     return Table(header, rows, "", frozenset({2, 3, 4}))
@@ -160,13 +172,13 @@ def exchanges_table(found: SpanFindings) -> Table | None:
 def discussed_table(units: Sequence[ConsensusUnit]) -> Table:
     """Units whose existence, category or bounds are not settled."""
     header = ("document", "from", "to", "category", "found by", "what is open", "text")
-    return without_empty_columns(Table(header, tuple(_discussed(one) for one in units), "", frozenset({1, 2})))
+    return without_empty_columns(Table(header, tuple(_discussed(unit) for unit in units), "", frozenset({1, 2})))
 
 
-def _discussed(one: ConsensusUnit) -> tuple[str, ...]:
-    bounds = position(one.start), position(one.end)
-    by = f"{one.support} of {one.asked}: {', '.join(name for name, _ in one.members)}"
-    return one.document, *bounds, one.category or "–", by, "; ".join(one.discuss), cut(one.text or "", TEXT)
+def _discussed(unit: ConsensusUnit) -> tuple[str, ...]:
+    bounds = position(unit.start), position(unit.end)
+    by = f"{unit.support} of {unit.asked}: {', '.join(name for name, _ in unit.members)}"
+    return unit.document, *bounds, unit.category or "–", by, "; ".join(unit.discuss), cut(unit.text or "", TEXT)
 
 
 HEADING = "The families of measures side by side"
@@ -191,31 +203,31 @@ _COSTS = (
 )
 
 
-def families_section(found: SpanFamilies) -> Section:
+def families_section(families: SpanFamilies) -> Section:
     """The table, and below it what the numbers are and why some values are missing."""
-    return Section("families", MEANING, HEADING, _LIE[found.layout], families_table(found), _note(found))
+    return Section("families", MEANING, HEADING, _LIE[families.layout], families_table(families), _note(families))
 
 
-def families_table(found: SpanFamilies) -> Table:
+def families_table(families: SpanFamilies) -> Table:
     """A row for each measure: its family, its value and what each error costs."""
     rows = tuple(
         (
-            human_name(one.result),
-            _FAMILIES.get(one.family, one.family),
-            shown(one.result.value),
-            *("blind" if error in one.blind else shown(one.cost(error), 2) for error in ERRORS),
+            human_name(member.result),
+            _FAMILIES.get(member.family, member.family),
+            shown(member.result.value),
+            *("blind" if error in member.blind else shown(member.cost(error), 2) for error in ERRORS),
         )
-        for one in found.members
+        for member in families.members
     )
     return Table(("measure", "family", "value", *ERRORS), rows, "", frozenset(range(2, 3 + len(ERRORS))))
 
 
-def _note(found: SpanFamilies) -> str:
+def _note(families: SpanFamilies) -> str:
     errors = "; ".join(f"{error}: {what}" for error, what in ERRORS.items())
     lines = [_COSTS.format(errors=errors)]
     reasons: dict[str, list[str]] = {}
-    for one in found.members:
-        if not one.result.defined:
-            reasons.setdefault(one.result.undefined or "", []).append(human_name(one.result))
+    for member in families.members:
+        if not member.result.defined:
+            reasons.setdefault(member.result.undefined or "", []).append(human_name(member.result))
     lines += [f"No value: {', '.join(names)} ({reason})." for reason, names in reasons.items()]
     return "\n".join(lines)

@@ -37,10 +37,10 @@ def seen_table(seen: Sequence[tuple[str, Sequence[Stability], Sequence[Promise]]
 def _values(results: Sequence[Stability], promises: Sequence[Promise], exact: bool) -> list[tuple[str, ...]]:
     """By size of groups, in the order these came."""
     rows: list[tuple[int, tuple[str, ...]]] = []
-    for one in results:
-        kind = one.method if one.groups is None else f"{many(one.groups, 'group')} drawn"
-        numbers = _numbers((one.value, one.low, one.high, one.kappa), exact)
-        rows.append((one.k, (NAMES[one.against], f"{one.k}", *numbers, one.reference, kind)))
+    for result in results:
+        kind = result.method if result.groups is None else f"{many(result.groups, 'group')} drawn"
+        numbers = _numbers((result.value, result.low, result.high, result.kappa), exact)
+        rows.append((result.k, (NAMES[result.against], f"{result.k}", *numbers, result.reference, kind)))
     for promise in promises:
         made = promise.forecast
         numbers = (*_numbers((made.value, made.low, made.high), exact), "")
@@ -72,12 +72,12 @@ def category_table(result: Stability, *, exact: bool = False) -> Table:
 def fragile_table(result: Stability) -> Table:
     rows = tuple(
         (
-            one.item,
-            one.label,
-            shown(one.change),
-            ", ".join(f"{label}: {times}" for label, times in sorted(one.counts.items(), key=lambda pair: -pair[1])),
+            item.item,
+            item.label,
+            shown(item.change),
+            ", ".join(f"{label}: {times}" for label, times in sorted(item.counts.items(), key=lambda pair: -pair[1])),
         )
-        for one in result.fragile[:SHOWN]
+        for item in result.fragile[:SHOWN]
     )
     of = f"{result.symbol}, groups of {result.k}"
     change = many(result.coin_tosses, "item changes", "items change")
@@ -94,8 +94,8 @@ def item_table(result: Stability, *, exact: bool = False) -> Table:
 
 def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
     rows = tuple(
-        (one.system, f"{one.rank}", *_numbers((one.score, one.mean, one.low, one.high, one.first), exact))
-        for one in made.systems
+        (row.system, f"{row.rank}", *_numbers((row.score, row.mean, row.low, row.high, row.first), exact))
+        for row in made.systems
     )
     header = ("system", "rank", "accuracy", "mean, resampled", "low", "high", "is first")
     who = many(made.k, "other") if made.source == "population" else f"{made.k} of the annotators"
@@ -109,8 +109,8 @@ def systems_table(made: Evaluation, *, exact: bool = False) -> Table:
 def model_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
     """Expected variation by model of annotators, value of the coefficient and size of groups."""
     rows = tuple(
-        (one.model, *_numbers((one.kappa,), exact), f"{one.k}", *_numbers((one.reference, one.group), exact))
-        for one in made.results
+        (row.model, *_numbers((row.kappa,), exact), f"{row.k}", *_numbers((row.reference, row.group), exact))
+        for row in made.results
     )
     header = (
         "if items are",
@@ -124,7 +124,10 @@ def model_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
 
 def least_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
     """Which coefficient keeps the change below the target."""
-    rows = tuple((one.model, f"{one.k}", *_numbers((one.reference, one.group), exact)) for one in made.least)
+    rows = tuple(
+        (agreement.model, f"{agreement.k}", *_numbers((agreement.reference, agreement.group), exact))
+        for agreement in made.least
+    )
     header = ("if items are", "k", f"{made.coefficient}, for E_k", f"{made.coefficient}, for Δ_k")
     return Table(header, rows, f"The least {made.coefficient} for a change of {made.target:.1%} at most.", _span(1, 4))
 
@@ -135,10 +138,10 @@ def fewest_table(made: AssumedAgreement, *, exact: bool = False) -> Table:
     def told(number: int | None) -> str:
         return f"{number}" if number is not None else "" if exact else f"over {MOST_ANNOTATORS}"
 
-    distinct = {(one.model, one.kappa): one for one in made.results}
+    distinct = {(result.model, result.kappa): result for result in made.results}
     rows = tuple(
-        (model, *_numbers((kappa,), exact), told(one.smallest_k_reference), told(one.smallest_k))
-        for (model, kappa), one in distinct.items()
+        (model, *_numbers((kappa,), exact), told(result.smallest_k_reference), told(result.smallest_k))
+        for (model, kappa), result in distinct.items()
     )
     header = ("if items are", made.coefficient, "annotators, for E_k", "annotators, for Δ_k")
     return Table(header, rows, f"The fewest annotators for a change of {made.target:.1%} at most.", _span(1, 4))
@@ -157,9 +160,11 @@ def plan_table(made: Plan, *, exact: bool = False) -> Table:
         ("labels in all", f"{made.labels}" if exact else f"{made.labels:,}", "", ""),
     ]
     asked = [] if made.marked is None else made.marked.asked
-    for one in () if made.marked is None else made.marked.by_category:
-        own = f" (at most {one.target:.1%})" if one in asked else ""
-        rows.append((f"of '{one.categories[0]}', change{own}", *_numbers((one.value, one.low, one.high), exact)))
+    for change in () if made.marked is None else made.marked.by_category:
+        own = f" (at most {change.target:.1%})" if change in asked else ""
+        rows.append(
+            (f"of '{change.categories[0]}', change{own}", *_numbers((change.value, change.low, change.high), exact))
+        )
     if made.cost:
         rows.append(("cost", repr(made.cost) if exact else f"{made.cost:,.2f}", "", ""))
     others = "one other" if made.annotators == 1 else f"{made.annotators} others"

@@ -38,8 +38,8 @@ class SeenStability(NamedTuple):
     promises: Sequence[Promise]
 
     def as_json(self) -> dict[str, Any]:
-        found = {"results": [one.as_json() for one in self.results]}
-        return {"view": self.view, **found, "promises": [one.as_json() for one in self.promises]}
+        results = {"results": [result.as_json() for result in self.results]}
+        return {"view": self.view, **results, "promises": [promise.as_json() for promise in self.promises]}
 
 
 def stability_text(
@@ -75,7 +75,7 @@ def stability_text(
     if output != "text":
         return "\n\n".join(parts)
     if by is None:
-        parts.append(_beyond_chance([one for one in results if one.k == first.k][-1]))
+        parts.append(_beyond_chance([result for result in results if result.k == first.k][-1]))
     return "\n\n".join(["\n".join(map(visible, overview(labels).lines())), *parts])
 
 
@@ -94,7 +94,7 @@ def stability_record(
 ) -> dict[str, Any]:
     """The same for other programs."""
     promises = _several(promises)
-    listed = [one.as_json() for one in results]
+    listed = [result.as_json() for result in results]
     if by == "item":
         for record, result in zip(listed, results, strict=True):
             values = [None if value != value else value for value in result.per_item.tolist()]
@@ -102,9 +102,9 @@ def stability_record(
     made: dict[str, Any] = {"schema": SCHEMA, "data": overview(labels).as_json(), "results": listed}
     made["promise"] = promises[0].as_json() if promises else None
     if len(promises) > 1:
-        made["promises"] = [one.as_json() for one in promises]
+        made["promises"] = [promise.as_json() for promise in promises]
     if seen:
-        made["views"] = [one.as_json() for one in seen]
+        made["views"] = [view.as_json() for view in seen]
     return made if systems is None else {**made, "systems": systems.as_json()}
 
 
@@ -130,7 +130,7 @@ def assumed_text(made: AssumedAgreement, *, output: str = "text") -> str:
 
 
 def _frequency(made: AssumedAgreement) -> str:
-    if any(one.model == "empirical" for one in made.least):
+    if any(agreement.model == "empirical" for agreement in made.least):
         return "as frequent as in the data"
     shares = made.parameters.get("prevalence")
     if not shares:

@@ -53,16 +53,19 @@ class StreamedReference:
         """One line for each item."""
         if jsonl:
             return self._lines(self._items(), json_line, _json_cells)
-        lines = self._lines(self._items(), lambda one: csv_text(decided_cells(one), ()), _csv_cells)
+        lines = self._lines(self._items(), lambda item: csv_text(decided_cells(item), ()), _csv_cells)
         return _after(csv_text(DECIDED, ()), lines)
 
     def to_discuss(self, *, jsonl: bool) -> Iterator[str]:
         """One line for each item to discuss, the least certain first."""
         text, who = self._kept.texts and self.doubtful > 0, self.made.data.annotators
         if jsonl:
-            return self._lines(self._discussed(), discussion_line, _json_cells, said=True)
+            return self._lines(self._discussed(), discussion_line, _json_cells, with_labels=True)
         lines = self._lines(
-            self._discussed(), lambda one: csv_text(discussed_cells(one, who, text=text), ()), _csv_cells, said=True
+            self._discussed(),
+            lambda item: csv_text(discussed_cells(item, who, text=text), ()),
+            _csv_cells,
+            with_labels=True,
         )
         return _after(csv_text(discussion_columns(who, text=text), ()), lines)
 
@@ -70,7 +73,7 @@ class StreamedReference:
         """For people: who is how reliable, and the first items to discuss."""
         items = ((item, row, *text) for frame in self._discussed() for item, row, *text in frame.rows())
         first = [
-            replace(self._row(row, said=True), item=item, text=text[0] or "" if text else None)
+            replace(self._row(row, with_labels=True), item=item, text=text[0] or "" if text else None)
             for item, row, *text in islice(items, SHOWN)
         ]
         return reference_shown(self.made, first, output, more, self.doubtful)
@@ -85,18 +88,20 @@ class StreamedReference:
         between, _, after = rest.partition(_indented(second)[:-2])
         yield between
         if self.doubtful:
-            yield from _listed(self._lines(self._discussed(), _indented, _json_cells, said=True))
+            yield from _listed(self._lines(self._discussed(), _indented, _json_cells, with_labels=True))
         yield after
 
     def _items(self) -> Iterator[pl.DataFrame]:
         return self._kept.portions(self.made.data)
 
-    def _row(self, row: int, *, said: bool = False) -> Adjudicated:
+    def _row(self, row: int, *, with_labels: bool = False) -> Adjudicated:
         """The reference of one of the items of a row, with marks for its name and its text."""
-        text = TEXT_MARK if said and self._kept.texts else None
-        return replace(self.made.adjudicated(row, NAME_MARK, said=said), times=1, text=text)
+        text = TEXT_MARK if with_labels and self._kept.texts else None
+        return replace(self.made.adjudicated(row, NAME_MARK, with_labels=with_labels), times=1, text=text)
 
-    def _lines(self, items: Iterator[pl.DataFrame], line: Line, cells: Cells, *, said: bool = False) -> Iterator[str]:
+    def _lines(
+        self, items: Iterator[pl.DataFrame], line: Line, cells: Cells, *, with_labels: bool = False
+    ) -> Iterator[str]:
         """The lines of items, portion by portion."""
         name, text = (cells(pl.Series([mark]))[0] for mark in (NAME_MARK, TEXT_MARK))
         known: dict[int, tuple[str, str, str]] = {}
@@ -105,12 +110,12 @@ class StreamedReference:
             known = known if len(known) < MOST_LINES else {}
             for row in rows.tolist():
                 if row not in known:
-                    before, _, rest = line(self._row(row, said=said)).partition(name)
+                    before, _, rest = line(self._row(row, with_labels=with_labels)).partition(name)
                     between, _, after = rest.partition(text)
                     known[row] = before, between, after
             parts = zip(*(known[row] for row in rows.tolist()), strict=True)
             head, middle, tail = (pl.Series(part, dtype=pl.String).gather(place) for part in parts)
-            texts = cells(frame[TEXT].fill_null("")) if said and self._kept.texts else pl.Series([""])
+            texts = cells(frame[TEXT].fill_null("")) if with_labels and self._kept.texts else pl.Series([""])
             columns = [head.alias("0"), cells(frame[ITEM]).alias("1"), middle.alias("2")]
             made = pl.select(pl.concat_str(*columns, texts.alias("3"), tail.alias("4"))).to_series()
             yield "".join(made.to_list())
@@ -131,9 +136,9 @@ class StreamedReference:
                     yield from pl.concat(parts).sort(RANK, maintain_order=True).drop(RANK).iter_slices(AT_ONCE)
 
 
-def _indented(one: Adjudicated) -> str:
+def _indented(item: Adjudicated) -> str:
     """An object of a list in a record, with the comma behind it."""
-    return "".join(f"  {line}\n" for line in json_text(one.as_json()).split("\n"))[:-1] + ",\n"
+    return "".join(f"  {line}\n" for line in json_text(item.as_json()).split("\n"))[:-1] + ",\n"
 
 
 def _listed(lines: Iterator[str]) -> Iterator[str]:

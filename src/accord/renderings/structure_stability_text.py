@@ -43,7 +43,7 @@ def structure_text(
 
 def structure_record(data: Structured, results: Sequence[Stability], *, by: str | None = None) -> dict[str, Any]:
     """The same for other programs."""
-    listed = [one.as_json() for one in results]
+    listed = [result.as_json() for result in results]
     if by == "item":
         for record, result in zip(listed, results, strict=True):
             record["per_item"] = dict(zip(result.names, result.per_item.tolist(), strict=True))
@@ -53,11 +53,11 @@ def structure_record(data: Structured, results: Sequence[Stability], *, by: str 
 def _values(data: Structured, results: Sequence[Stability], exact: bool) -> Table:
     what = _ELEMENTS[data.kind]
     rows = []
-    for one in results:
-        how = "exact" if one.groups is None else f"{many(one.groups, 'pair')} of groups drawn"
-        numbers = (digits(value, exact) for value in (one.value, one.low, one.high))
-        named = (NAMES[one.against], f"{one.k}", SAME[data.kind, str(one.match)])
-        rows.append((*named, *numbers, digits(one.elements, exact, 1), how))
+    for result in results:
+        how = "exact" if result.groups is None else f"{many(result.groups, 'pair')} of groups drawn"
+        numbers = (digits(value, exact) for value in (result.value, result.low, result.high))
+        named = (NAMES[result.against], f"{result.k}", SAME[data.kind, str(result.match)])
+        rows.append((*named, *numbers, digits(result.elements, exact, 1), how))
     header = (
         f"share of {what} that change (1 − F)",
         "k",
@@ -76,23 +76,27 @@ def _values(data: Structured, results: Sequence[Stability], exact: bool) -> Tabl
 
 def _categories(data: Structured, results: Sequence[Stability], exact: bool) -> Table:
     """The first size of groups; of several kinds of match a column each."""
-    first = [one for one in results if (one.k, one.against) == (results[0].k, results[0].against)]
+    first = [result for result in results if (result.k, result.against) == (results[0].k, results[0].against)]
     rows = tuple(
-        (name, digits(share, exact), *(digits(one.per_category[name], exact) for one in first))
+        (name, digits(share, exact), *(digits(result.per_category[name], exact) for result in first))
         for name, share in first[0].shares.items()
     )
-    header = ("category", "share of the reference", *(f"change: {SAME[data.kind, str(one.match)]}" for one in first))
+    header = (
+        "category",
+        "share of the reference",
+        *(f"change: {SAME[data.kind, str(result.match)]}" for result in first),
+    )
     caption = f"By category ({first[0].symbol}, groups of {first[0].k})."
     return Table(header, rows, caption, frozenset(range(1, len(header))))
 
 
 def _documents(data: Structured, results: Sequence[Stability], exact: bool) -> Table:
-    first = [one for one in results if (one.k, one.against) == (results[0].k, results[0].against)]
+    first = [result for result in results if (result.k, result.against) == (results[0].k, results[0].against)]
     rows = tuple(
-        (name, *(digits(float(one.per_item[place]), exact) for one in first))
+        (name, *(digits(float(result.per_item[place]), exact) for result in first))
         for place, name in enumerate(first[0].names)
     )
     what = "item" if data.kind == "answers" else "document"
-    header = (what, *(f"F: {SAME[data.kind, str(one.match)]}" for one in first))
+    header = (what, *(f"F: {SAME[data.kind, str(result.match)]}" for result in first))
     caption = f"F of two references ({first[0].symbol}, groups of {first[0].k})."
     return Table(header, rows, caption, frozenset(range(1, len(header))))

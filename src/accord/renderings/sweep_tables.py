@@ -19,16 +19,16 @@ def scorecard_table(sweep: Sweep) -> Table:
     """What each measure does under each degradation."""
     rows = tuple(
         (
-            called(sweep.kind, one.measure),
-            one.degradation,
-            one.course,
-            f"{shown(one.lowest)} to {shown(one.highest)}",
-            shown(one.at_full),
-            shown(one.sensitivity),
-            f"{one.milliseconds:.2f}",
-            one.measure,
+            called(sweep.kind, score.measure),
+            score.degradation,
+            score.course,
+            f"{shown(score.lowest)} to {shown(score.highest)}",
+            shown(score.at_full),
+            shown(score.sensitivity),
+            f"{score.milliseconds:.2f}",
+            score.measure,
         )
-        for one in sweep.scorecard
+        for score in sweep.scorecard
     )
     header = ("measure", "degradation", "monotone", "range", "at full", "sensitivity", "ms", "name")
     return Table(header, rows, caption_of(sweep), frozenset({4, 5, 6}))
@@ -59,12 +59,12 @@ def readings_table(grid: Grid, readings: tuple[ErrorSize, ...], value: float) ->
     """What each kind of error would have to be like to give the value."""
     rows = tuple(
         (
-            one.degradation,
-            magnitude(one.magnitude),
-            f"{magnitude(one.low)} to {magnitude(one.high)}",
-            "– no magnitude gives it" if math.isnan(one.magnitude) else one.says,
+            reading.degradation,
+            magnitude(reading.magnitude),
+            f"{magnitude(reading.low)} to {magnitude(reading.high)}",
+            "– no magnitude gives it" if math.isnan(reading.magnitude) else reading.says,
         )
-        for one in readings
+        for reading in readings
     )
     caption = f"{called(grid.sweep.kind, grid.measure)} = {value:g} read backwards; {caption_of(grid.sweep)}"
     return Table(("degradation", "magnitude", "interval", "annotators who"), rows, caption, frozenset({1}))

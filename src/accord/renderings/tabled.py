@@ -37,18 +37,18 @@ class Tabled:
         return tuple(part for part in self.parts if part.table(False).rows)
 
 
-def tabled_as(found: Tabled, written: str, show: str | None = None) -> str:
+def tabled_as(tabled: Tabled, written: str, show: str | None = None) -> str:
     """As text, Markdown, LaTeX or CSV; of CSV always one table, the first unless another is asked for."""
-    chosen: Sequence[TabledPart] = found.with_rows()
+    chosen: Sequence[TabledPart] = tabled.with_rows()
     if show is not None:
-        chosen = [part for part in found.parts if part.key == show]
+        chosen = [part for part in tabled.parts if part.key == show]
         if not chosen:
-            raise UsageError(f"there is no table '{show}'", f"there are {', '.join(part.key for part in found.parts)}")
+            raise UsageError(f"there is no table '{show}'", f"there are {', '.join(part.key for part in tabled.parts)}")
     if written == "csv":
         return captioned(chosen[0].table(True), "csv") if chosen else ""
     listed = [(visible(part.heading), captioned(part.table(False), written)) for part in chosen]
     if written != "text":
-        said = [] if show is not None else [prose(one, written) for one in found.sentences]
-        return "\n\n".join([*said, *(text for _, text in listed)])
-    said = [] if show is not None else ["\n".join(map(visible, [found.facts, "", *found.sentences]))]
-    return "\n\n".join([*said, *map("\n".join, listed)])
+        paragraphs = [] if show is not None else [prose(sentence, written) for sentence in tabled.sentences]
+        return "\n\n".join([*paragraphs, *(text for _, text in listed)])
+    paragraphs = [] if show is not None else ["\n".join(map(visible, [tabled.facts, "", *tabled.sentences]))]
+    return "\n\n".join([*paragraphs, *map("\n".join, listed)])

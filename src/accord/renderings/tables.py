@@ -162,8 +162,8 @@ def markdown_text(text: str) -> str:
     return _MARKS_OF_MARKDOWN.sub(_with_backslash, visible(text).strip(" "))
 
 
-def _with_backslash(found: re.Match[str]) -> str:
-    mark = found[0]
+def _with_backslash(match: re.Match[str]) -> str:
+    mark = match[0]
     return f"{mark}\\" if mark.isdigit() else f"\\{mark}"
 
 

@@ -79,7 +79,7 @@ class _Tree:
                     x[unit] = (x[below[unit][0]] + x[below[unit][-1]]) / 2
                 elif below[unit]:
                     waiting.append((unit, True))
-                    waiting += [(one, False) for one in reversed(below[unit])]
+                    waiting += [(child, False) for child in reversed(below[unit])]
                     depth |= dict.fromkeys(below[unit], depth[unit] + 1)
                 else:
                     wide = _wide(relations, unit)
@@ -107,8 +107,8 @@ def _drawn(relations: Relations, tree: _Tree) -> str:
     name = cut_name(relations.documents[tree.document], 90)
     parts = [f'<text class="heading" y="14">{safe(name)}</text>']
     if tree.outside:
-        said = f"{many(tree.outside, 'unit')} outside of the structure"
-        parts.append(f'<text class="soft" x="{width_of(name, 15) + 24:g}" y="14">{said}</text>')
+        note = f"{many(tree.outside, 'unit')} outside of the structure"
+        parts.append(f'<text class="soft" x="{width_of(name, 15) + 24:g}" y="14">{note}</text>')
     here = relations.of_annotation(tree.document, 0)
     shorts = abbreviations(relations.labels.texts)
     parts += [_link(relations, tree, row, shorts) for row in range(here.start, here.stop)]
@@ -135,9 +135,9 @@ def _link(relations: Relations, tree: _Tree, row: int, shorts: list[str]) -> str
 def _unit(relations: Relations, tree: _Tree, unit: int) -> str:
     x, y, wide = tree.x[unit], HEAD + tree.depth[unit] * LEVEL, _wide(relations, unit)
     text = "" if relations.unit_texts is None else one_line(relations.unit_texts[unit], 400)
-    said = f"{relations.unit_names[unit]}{f': {text}' if text else ''}"
+    title = f"{relations.unit_names[unit]}{f': {text}' if text else ''}"
     return (
-        f"<g><title>{safe(said)}</title>"
+        f"<g><title>{safe(title)}</title>"
         f'<rect class="unit-box" x="{x - wide / 2:g}" y="{y:g}" width="{wide:g}" height="{BOX:g}" rx="3"/>'
         f'<text class="small" x="{x:g}" y="{y + 14:g}" text-anchor="middle">{safe(_name(relations, unit))}</text></g>'
     )

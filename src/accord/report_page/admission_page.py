@@ -25,41 +25,41 @@ ELEMENT = "accord-admission"
 LISTINGS = ("duels", "alone", "errors")
 
 
-def admission_page(found: Admission, title: str) -> str:
+def admission_page(admission: Admission, title: str) -> str:
     """The HTML text; it loads nothing from anywhere."""
-    figures = admission_figures(found)
+    figures = admission_figures(admission)
     return rendered(
         "admission.html",
         specs_of(figures, PLACE),
-        (ELEMENT, found.as_json()),
+        (ELEMENT, admission.as_json()),
         title=title,
         heading="accord admit",
         question="May this model annotate the rest?",
-        found=found,
-        ranking=ranking_sentence(found),
-        was_read_as=read_as_rows(found.read_as),
-        sections=list(_sections(found)),
+        found=admission,
+        ranking=ranking_sentence(admission),
+        was_read_as=read_as_rows(admission.read_as),
+        sections=list(_sections(admission)),
         figures=figures,
         words={"admitted": "good", "refused": "bad", "cannot tell": "fair"},
         methods=METHODS,
     )
 
 
-def _sections(found: Admission) -> Iterator[Section]:
+def _sections(admission: Admission) -> Iterator[Section]:
     for key, (heading, table_of) in SHOWN.items():
-        table = table_of(found)
+        table = table_of(admission)
         if table.rows:
             caption = without_caption(table)
             yield Section(key, GOOD_ENOUGH, heading, table.caption, caption, listing=key in LISTINGS)
 
 
-def admission_charts(found: Admission) -> Charts:
+def admission_charts(admission: Admission) -> Charts:
     """The figures, each to be drawn alone."""
-    return Charts(admission_figures(found))
+    return Charts(admission_figures(admission))
 
 
-def write_admission_page(found: Admission, path: str | Path, *, force: bool = False) -> None:
+def write_admission_page(admission: Admission, path: str | Path, *, force: bool = False) -> None:
     """Write the page to a file."""
     if not force:
         assert_new(path)
-    write_text(path, admission_page(found, "People and models"))
+    write_text(path, admission_page(admission, "People and models"))

@@ -35,11 +35,11 @@ SENTENCES: dict[str, tuple[str, tuple[str, ...]]] = {
 
 def example_answers() -> Answers:
     """Twelve sentences, one word of each to be replaced; one annotator had no idea for one of them."""
-    given = {
+    by_item = {
         item: {
-            who: [answer.strip() for answer in said.split(";") if answer.strip()]
-            for who, said in zip(ANNOTATORS, replies, strict=True)
+            who: [answer.strip() for answer in reply.split(";") if answer.strip()]
+            for who, reply in zip(ANNOTATORS, replies, strict=True)
         }
         for item, (_, replies) in SENTENCES.items()
     }
-    return answers(given, texts={item: text for item, (text, _) in SENTENCES.items()})
+    return answers(by_item, texts={item: text for item, (text, _) in SENTENCES.items()})

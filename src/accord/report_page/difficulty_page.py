@@ -22,19 +22,19 @@ ELEMENT = "accord-difficulty"
 """The id of the script element with the results; it is not that of a report, which could be read back."""
 
 
-def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Prediction] | None = None) -> str:
+def difficulty_page(difficulty: Difficulty, title: str, predicted: Sequence[Prediction] | None = None) -> str:
     """The HTML text; it loads nothing from anywhere."""
-    tables = difficulty_tables(found)
+    tables = difficulty_tables(difficulty)
     if predicted is not None:
         tables.append(("New items", predictions_table(predicted)))
     sections = [
         Section(f"difficulty-{number}", TO_FIX, heading, table.caption, without_caption(table), listing=_long(heading))
         for number, (heading, table) in enumerate(tables)
     ]
-    figures = _figures(found, sections)
-    record = difficulty_json(found)
+    figures = _figures(difficulty, sections)
+    record = difficulty_json(difficulty)
     if predicted is not None:
-        record["predictions"] = [one.as_json() for one in predicted]
+        record["predictions"] = [prediction.as_json() for prediction in predicted]
     return rendered(
         "difficulty.html",
         specs_of(figures, PLACE),
@@ -42,8 +42,8 @@ def difficulty_page(found: Difficulty, title: str, predicted: Sequence[Predictio
         title=title,
         heading="accord difficulty",
         question="Which items are hard, and why?",
-        hard=found,
-        clusters=None if found.clusters is None else len(set(found.clusters)),
+        hard=difficulty,
+        clusters=None if difficulty.clusters is None else len(set(difficulty.clusters)),
         sections=sections,
         figures=figures,
     )
@@ -54,11 +54,11 @@ def _long(heading: str) -> bool:
     return heading in ("Items the features do not explain", "New items")
 
 
-def _figures(found: Difficulty, sections: Sequence[Section]) -> dict[str, tuple[Figure, ...]]:
+def _figures(difficulty: Difficulty, sections: Sequence[Section]) -> dict[str, tuple[Figure, ...]]:
     """The correlations stand with their table, the residuals with that of the regressions."""
-    forest = forest_figure(found)
+    forest = forest_figure(difficulty)
     made = {
         "What goes with difficulty": () if forest is None else (forest,),
-        "All features together": residual_figures(found),
+        "All features together": residual_figures(difficulty),
     }
-    return {one.key: made[one.heading] for one in sections if made.get(one.heading)}
+    return {section.key: made[section.heading] for section in sections if made.get(section.heading)}

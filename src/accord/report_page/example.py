@@ -53,8 +53,8 @@ def example_findings(*, grid: bool = True, **options: object) -> list[AnyFinding
 
 
 def _example(data: Annotations, title: str, introduction: str, grid: bool, options: dict[str, object]) -> AnyFindings:
-    found = findings(data, None, title=title, introduction=introduction, **options)
-    return with_additions(found, data, grid=grid)
+    example_findings = findings(data, None, title=title, introduction=introduction, **options)
+    return with_additions(example_findings, data, grid=grid)
 
 
 def _others() -> list[tuple[Annotations, str, str]]:

@@ -20,19 +20,19 @@ KINDS = ("svg", "png")
 SCALE = 3.0  # of a PNG: about 300 dots per inch in a column of a paper
 
 
-def write_figures(found: Sequence[AnyFindings], folder: Path, kind: str = "svg") -> list[Path]:
+def write_figures(all_findings: Sequence[AnyFindings], folder: Path, kind: str = "svg") -> list[Path]:
     """Write every figure of every data set, and return the files; `folder` is made where it is missing."""
     if kind not in KINDS:
         raise UsageError(f"there is no kind of figure '{kind}'", f"the kinds are {', '.join(KINDS)}")
     drawing = converter()
     made: dict[Path, Figure] = {}
-    for number, one in enumerate(found, 1):
-        before = f"{number}-" if len(found) > 1 else ""
-        for figures in figures_of(one).values():
+    for number, findings in enumerate(all_findings, 1):
+        before = f"{number}-" if len(all_findings) > 1 else ""
+        for figures in figures_of(findings).values():
             for figure in figures:
                 made[folder / f"{before}{figure.key}.{kind}"] = figure
     drawn = {path: _drawn(figure, kind, drawing) for path, figure in made.items()}
-    write_folder(folder, {path: one.encode() if isinstance(one, str) else one for path, one in drawn.items()})
+    write_folder(folder, {path: image.encode() if isinstance(image, str) else image for path, image in drawn.items()})
     return list(made)
 
 

@@ -81,7 +81,7 @@ def vendored() -> list[Mapping[str, Any]]:
 @cache
 def _chart_scripts() -> tuple[str, ...]:
     """Without the line that names a map for debuggers, which is not there to be loaded."""
-    texts = [_folder("vendor").joinpath(one["file"]).read_text(encoding="utf-8") for one in vendored()]
+    texts = [_folder("vendor").joinpath(library["file"]).read_text(encoding="utf-8") for library in vendored()]
     return tuple(text.split("//# sourceMappingURL=")[0].strip() for text in texts)
 
 

@@ -139,10 +139,10 @@ class Charts(Mapping[str, Chart]):
         self._first = {section: Chart(figures[0]) for section, figures in sections.items() if figures}
 
     def __getitem__(self, key: str) -> Chart:
-        found = self._charts.get(key) or self._first.get(key)
-        if found is None:
+        chart = self._charts.get(key) or self._first.get(key)
+        if chart is None:
             raise KeyError(f"there is no chart '{key}'; there are {', '.join(self._charts) or 'none'}")
-        return found
+        return chart
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._charts)
@@ -154,9 +154,9 @@ class Charts(Mapping[str, Chart]):
         return f"Charts({', '.join(self._charts)})"
 
 
-def charts_of(found: AnyFindings) -> Charts:
+def charts_of(findings: AnyFindings) -> Charts:
     """The figures of a report, each to be drawn alone."""
-    return Charts(figures_of(found))
+    return Charts(figures_of(findings))
 
 
 def results_chart(results: Sequence[Result]) -> Chart:
@@ -166,11 +166,11 @@ def results_chart(results: Sequence[Result]) -> Chart:
     return Chart.of_values(coefficients_figure(results))
 
 
-def groups_chart(found: GroupsFound) -> Chart:
+def groups_chart(groups: GroupsFound) -> Chart:
     """Agreement in groups of people and between them."""
     from accord.report_page.charts.groups import groups_figure
 
-    return Chart.of_values(groups_figure(found))
+    return Chart.of_values(groups_figure(groups))
 
 
 def place_chart(place: PublicPlace) -> Chart:

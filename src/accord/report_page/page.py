@@ -191,7 +191,7 @@ def report(
     >>> found.results["alpha"]
     Result(alpha = 0.444)
     """
-    found: AnyFindings | Reports[AnyFindings]
+    reported: AnyFindings | Reports[AnyFindings]
     _assert_page(path)
     settings: dict[str, Any] = {"confidence": confidence, "replicates": replicates, "seed": seed, "resample": resample}
     settings |= {"method": method, "undefined": undefined, "only": only, "without": without}
@@ -199,7 +199,7 @@ def report(
         return _project_written(data, path, measures, title, settings, grid=grid, redact=redact)
     if isinstance(data, Annotations):
         shown = redacted(data) if redact else data
-        found = findings(
+        reported = findings(
             shown,
             measures,
             title=title,
@@ -212,16 +212,16 @@ def report(
             **settings,
         )
         if grid or features is not None:
-            found = with_additions(found, shown, grid=grid, features=features, cluster=cluster)
+            reported = with_additions(reported, shown, grid=grid, features=features, cluster=cluster)
     elif redact:
         raise UsageError("findings cannot be redacted any more", "give report() the annotations themselves")
     else:
-        found = data if isinstance(data, SharedFindings) else Reports(data)
+        reported = data if isinstance(data, SharedFindings) else Reports(data)
     if path is not None:
         own = data.files if isinstance(data, Annotations) else ()
-        text = page([found] if isinstance(found, SharedFindings) else found)
+        text = page([reported] if isinstance(reported, SharedFindings) else reported)
         write_text(path, text, inputs=own if features is None else (*own, features))
-    return found
+    return reported
 
 
 def _assert_page(path: Path) -> None:
@@ -249,31 +249,36 @@ def _project_written(
         return with_additions(made, data, grid=True) if grid else made
 
     shown = redacted_project(project) if redact else project
-    found = project_findings(shown, question, title=title or ("Project" if redact else None))
+    reported = project_findings(shown, question, title=title or ("Project" if redact else None))
     if path is not None:
-        write_text(path, page(found.reports, found), inputs=project.files)
-    return found
+        write_text(path, page(reported.reports, reported), inputs=project.files)
+    return reported
 
 
-def page(found: Sequence[AnyFindings], project: ProjectFindings | None = None) -> str:
+def page(all_findings: Sequence[AnyFindings], project: ProjectFindings | None = None) -> str:
     """The HTML text; of a project, all questions stand first, and what is visible across them last."""
-    most = MOST_ITEMS if project is None else max(FEWEST_ITEMS, MOST_ITEMS // max(len(found), 1))
-    reports = [_data_report(one, f"d{number}", most) for number, one in enumerate(found, 1)]
+    most = MOST_ITEMS if project is None else max(FEWEST_ITEMS, MOST_ITEMS // max(len(all_findings), 1))
+    reports = [_data_report(findings, f"d{number}", most) for number, findings in enumerate(all_findings, 1)]
     whole = None if project is None else _project_report(project, reports)
-    shown = {(result.signature.shape, result.measure.split("(")[0]) for one in found for result in one.results}
+    shown = {
+        (result.signature.shape, result.measure.split("(")[0])
+        for findings in all_findings
+        for result in findings.results
+    }
     shapes = [shape for shape in SHAPES if any(shape == other for other, _ in shown)]
     records = [record for shape in shapes for name, record in measures_of(shape).items() if (shape, name) in shown]
     rows = tuple(
-        (one.name, one.formula, one.assumes, one.missing, "; ".join(map(short, one.references))) for one in records
+        (record.name, record.formula, record.assumes, record.missing, "; ".join(map(short, record.references)))
+        for record in records
     )
-    specs = {name: spec for one in reports for name, spec in specs_of(one.figures, one.place).items()}
+    specs = {name: spec for report in reports for name, spec in specs_of(report.figures, report.place).items()}
     if whole is not None:
         specs |= specs_of({"questions": whole.figures}, whole.place)
     return rendered(
         "report.html",
         specs,
-        (ELEMENT, _with_first_items(report_json(found, project), most)),
-        title=_title(found, project),
+        (ELEMENT, _with_first_items(report_json(all_findings, project), most)),
+        title=_title(all_findings, project),
         project=whole,
         heading="accord report",
         read_back=spelled(command("read back")),
@@ -281,39 +286,39 @@ def page(found: Sequence[AnyFindings], project: ProjectFindings | None = None) -
         reports=reports,
         assumptions=Table(("measure", "formula", "assumes", "missing labels", "reference"), rows),
         bibliography="\n\n".join(
-            bibtex(key) for key in dict.fromkeys(key for one in records for key in one.references)
+            bibtex(key) for key in dict.fromkeys(key for record in records for key in record.references)
         ),
     )
 
 
-def _title(found: Sequence[AnyFindings], project: ProjectFindings | None) -> str:
+def _title(all_findings: Sequence[AnyFindings], project: ProjectFindings | None) -> str:
     if project is not None:
         return f"{project.title} — accord"
-    return f"{found[0].title} — accord" if len(found) == 1 else "accord"
+    return f"{all_findings[0].title} — accord" if len(all_findings) == 1 else "accord"
 
 
 def report_json(
-    found: Sequence[AnyFindings | SavedFindings], project: ProjectFindings | None = None
+    all_findings: Sequence[AnyFindings | SavedFindings], project: ProjectFindings | None = None
 ) -> dict[str, object]:
     """The results for programs: what `--format json` prints and what the page carries."""
     whole = {} if project is None else {"project": project.as_json()}
-    return {"schema": SCHEMA, "findings": [one.as_json() for one in found], **whole}
+    return {"schema": SCHEMA, "findings": [findings.as_json() for findings in all_findings], **whole}
 
 
 def _with_first_items(record: dict[str, object], most: int) -> dict[str, object]:
     """The results as a page carries them: lists of items as long as its tables, and how many more there are."""
     shown = []
-    for one in record["findings"] if isinstance(record["findings"], list) else ():
-        items = one.get("items")
+    for saved in record["findings"] if isinstance(record["findings"], list) else ():
+        items = saved.get("items")
         top = items.get("top") if isinstance(items, dict) else None
         if top is not None and len(top) > most:
-            one = {**one, "items": {**items, "top": top[:most], **left_out(len(top), most)}}
-        public = one.get("atlas")
+            saved = {**saved, "items": {**items, "top": top[:most], **left_out(len(top), most)}}
+        public = saved.get("atlas")
         known = public.get("corpora") if isinstance(public, dict) else None
         if known is not None and len(known) > most:
             near = sorted(known, key=lambda corpus: abs(corpus["value"] - public["value"]))[:most]
-            one = {**one, "atlas": {**public, "corpora": near, **left_out(len(known), most)}}
-        shown.append(one)
+            saved = {**saved, "atlas": {**public, "corpora": near, **left_out(len(known), most)}}
+        shown.append(saved)
     return {**record, "findings": shown}
 
 
@@ -322,7 +327,7 @@ def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> 
     from accord.report_page.charts.questions import questions_figure
 
     figure = questions_figure(project.questions)
-    places = {one.found.title: one.place for one in reports}
+    places = {report.found.title: report.place for report in reports}
     return ShownProject(
         "p1",
         project,
@@ -330,7 +335,7 @@ def _project_report(project: ProjectFindings, reports: Sequence[DataReport]) -> 
         () if figure is None else (figure,),
         tuple(project_sections(project)),
         read_as_rows(project.read_as),
-        tuple((one.name, places[one.name]) for one in project.questions if one.name in places),
+        tuple((question.name, places[question.name]) for question in project.questions if question.name in places),
     )
 
 
@@ -341,10 +346,10 @@ def _with_own_bands(figure: Figure) -> Figure:
     return replace(figure, table=replace(table, rows=tuple(row for row in table.rows if row[-1]) or table.rows))
 
 
-def _data_report(found: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
-    sections = sections_of(found, most, widest=WIDEST)
-    shown = {one.key for one in sections}  # a figure whose section has nothing to say is not carried along
-    figures = {key: made for key, made in figures_of(found).items() if key in shown}
+def _data_report(findings: AnyFindings, place: str, most: int = MOST_ITEMS) -> DataReport:
+    sections = sections_of(findings, most, widest=WIDEST)
+    shown = {section.key for section in sections}  # a figure whose section has nothing to say is not carried along
+    figures = {key: made for key, made in figures_of(findings).items() if key in shown}
     if most < MOST_ITEMS // FEW_QUESTIONS and "scales" in figures:  # the bands are the same in all questions
         figures["scales"] = tuple(map(_with_own_bands, figures["scales"]))
-    return DataReport(place, found, tuple(parts_of(found, sections)), figures, methods_paragraph_of(found))
+    return DataReport(place, findings, tuple(parts_of(findings, sections)), figures, methods_paragraph_of(findings))

@@ -35,12 +35,12 @@ def _text(part: Any) -> str:
 
 
 def _count(part: Any, times: Counter[str]) -> None:
-    for one in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
-        if isinstance(one, dict | list):
-            text = _text(one)
+    for child in part.values() if isinstance(part, dict) else part if isinstance(part, list) else ():
+        if isinstance(child, dict | list):
+            text = _text(child)
             if len(text) >= SHORTEST:
                 times[text] += 1
-                _count(one, times)
+                _count(child, times)
 
 
 class _Pool:
@@ -52,9 +52,9 @@ class _Pool:
     def kept(self, part: Any, around: int) -> Any:
         """The same, in which what occurs more often than what is around it is named by its number."""
         if isinstance(part, list):
-            return [self._named(one, around) for one in part]
+            return [self._named(child, around) for child in part]
         if isinstance(part, dict):
-            return {name: self._named(one, around) for name, one in part.items()}
+            return {name: self._named(child, around) for name, child in part.items()}
         return part
 
     def _named(self, part: Any, around: int) -> Any:

@@ -16,7 +16,7 @@ PLACE = "t1"
 
 
 def tabled_page(
-    found: Tabled,
+    tabled: Tabled,
     figures: Mapping[str, Sequence[Figure]],
     record: object,
     *,
@@ -27,21 +27,21 @@ def tabled_page(
     """The HTML text; it loads nothing from anywhere. Figures stand above the table with their key; the results are in
     the element `accord-COMMAND` as JSON."""
     sections = []
-    for part in found.with_rows():
+    for part in tabled.with_rows():
         table = part.table(False)
         sections.append(
             Section(part.key, READ, part.heading, table.caption, without_caption(table), listing=part.listing)
         )
-    shown = {one.key: tuple(figures.get(one.key, ())) for one in sections}
+    shown = {section.key: tuple(figures.get(section.key, ())) for section in sections}
     return rendered(
         "tabled.html",
         specs_of(shown, PLACE),
         (f"accord-{command}", record),
-        title=found.title,
+        title=tabled.title,
         heading=f"accord {command}",
         question=question,
-        found=found,
-        was_read_as=read_as_rows(found.read_as),
+        found=tabled,
+        was_read_as=read_as_rows(tabled.read_as),
         diagnostics=diagnostics,
         sections=sections,
         figures=shown,

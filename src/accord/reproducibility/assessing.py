@@ -148,8 +148,8 @@ def stability(
     ordered = data.level in ORDERED
     if asked.method == "exact":
         patterns = np.where(enough[:, None], tallies.patterns, 0)
-        found = change(RULES[asked.name], patterns, asked.k, asked.against, ordered=ordered)
-        return _result(data, tallies, asked, _Summed.exact(data, tallies, enough, found, RULES[asked.name]))
+        changes = change(RULES[asked.name], patterns, asked.k, asked.against, ordered=ordered)
+        return _result(data, tallies, asked, _Summed.exact(data, tallies, enough, changes, RULES[asked.name]))
     drawn = sampled_change(data, asked.k, asked.against, asked.reference, asked.groups, asked.seed)
     return _result(data, tallies, asked, _Summed.drawn(data, tallies, enough, drawn))
 
@@ -173,11 +173,11 @@ def _of_structures(
     groups: int | None,
     refused: Mapping[str, object],
 ) -> Stability:
-    for name, given in refused.items():
-        if given is not None:
+    for name, value in refused.items():
+        if value is not None:
             raise UsageError(f"{option(name)} is for labels, and these are {data.kind}", "leave it out")
-    found = structure_stability(data, structures_asked(k, against, confidence, replicates, seed, groups))
-    return found[chosen_match(data.kind, match)]
+    by_match = structure_stability(data, structures_asked(k, against, confidence, replicates, seed, groups))
+    return by_match[chosen_match(data.kind, match)]
 
 
 @dataclass(frozen=True, eq=False)
@@ -197,13 +197,13 @@ class _Summed:
     groups: int | None = None
 
     @classmethod
-    def exact(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Change, rule: Rule) -> _Summed:
+    def exact(cls, labels: Labels, tallies: ItemTallies, enough: Bools, changes: Change, rule: Rule) -> _Summed:
         items = enough[tallies.inverse]
-        by_pattern = np.where(enough, np.clip(1 - found.same.sum(axis=1), 0.0, 1.0), np.nan)
+        by_pattern = np.where(enough, np.clip(1 - changes.same.sum(axis=1), 0.0, 1.0), np.nan)
         shift = math.nan
-        if found.apart is not None:
+        if changes.apart is not None:
             steps = np.diff(labels.categories.scores()[tallies.codes], axis=1)[items]
-            moved = (found.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
+            moved = (changes.apart[:, : steps.shape[1]][tallies.inverse[items]] * steps).sum(axis=1)
             shift = _average(moved, tallies.weights[items])
         whole = rule.of_all(tallies.patterns)
 
@@ -213,38 +213,38 @@ class _Summed:
 
         return cls(
             change=by_pattern[tallies.inverse],
-            reference=tallies.per_category(found.reference, items),
-            other=tallies.per_category(found.other, items),
-            kept=tallies.per_category(found.same, items),
+            reference=tallies.per_category(changes.reference, items),
+            other=tallies.per_category(changes.other, items),
+            kept=tallies.per_category(changes.same, items),
             shift=shift,
             labels_of=labels_of,
         )
 
     @classmethod
-    def drawn(cls, labels: Labels, tallies: ItemTallies, enough: Bools, found: Sampled) -> _Summed:
+    def drawn(cls, labels: Labels, tallies: ItemTallies, enough: Bools, sampled: Sampled) -> _Summed:
         change = np.full(labels.n_rows, np.nan)
-        change[enough[tallies.inverse]] = 1 - found.same
+        change[enough[tallies.inverse]] = 1 - sampled.same
         return cls(
             change=change,
-            reference=found.reference,
-            other=found.other,
-            kept=found.kept,
-            shift=found.shift,
-            labels_of=lambda item: [int(found.codes[item])] if found.codes[item] >= 0 else [],
-            simulation_error=found.error,
-            groups=found.groups,
+            reference=sampled.reference,
+            other=sampled.other,
+            kept=sampled.kept,
+            shift=sampled.shift,
+            labels_of=lambda item: [int(sampled.codes[item])] if sampled.codes[item] >= 0 else [],
+            simulation_error=sampled.error,
+            groups=sampled.groups,
         )
 
 
-def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summed) -> Stability:
-    known = ~np.isnan(found.change)
-    value = _average(found.change[known], tallies.weights[known])
+def _result(labels: Labels, tallies: ItemTallies, asked: Question, summed: _Summed) -> Stability:
+    known = ~np.isnan(summed.change)
+    value = _average(summed.change[known], tallies.weights[known])
     number = float(tallies.weights[known].sum())
-    chance = 1 - float((found.reference / number) @ (found.other / number))
+    chance = 1 - float((summed.reference / number) @ (summed.other / number))
     texts = labels.categories.texts
     with np.errstate(invalid="ignore", divide="ignore"):
-        changed = np.clip(1 - found.kept / found.reference, 0.0, 1.0)
-    low, high, said = _interval(labels, tallies, asked, found.change, value)
+        changed = np.clip(1 - summed.kept / summed.reference, 0.0, 1.0)
+    low, high, diagnostics = _interval(labels, tallies, asked, summed.change, value)
     left_out = _left_out(tallies, asked)
     names = labels.items if labels.items is not None else [str(row + 1) for row in range(labels.n_rows)]
     return Stability(
@@ -258,20 +258,20 @@ def _result(labels: Labels, tallies: ItemTallies, asked: Question, found: _Summe
         method=asked.method,
         items=int(number),
         left_out=left_out,
-        per_item=1 - found.change,
+        per_item=1 - summed.change,
         per_category=dict(zip(texts, changed.tolist(), strict=True)),
-        shares=dict(zip(texts, (found.reference / number).tolist(), strict=True)),
-        fragile=_fragile(labels, tallies, found, names),
-        coin_tosses=int(tallies.weights[_coin_tosses(found.change)].sum()),
+        shares=dict(zip(texts, (summed.reference / number).tolist(), strict=True)),
+        fragile=_fragile(labels, tallies, summed, names),
+        coin_tosses=int(tallies.weights[_coin_tosses(summed.change)].sum()),
         krr=1 - value / chance if chance > 1e-12 else math.nan,
-        shift=found.shift,
+        shift=summed.shift,
         categories=len(texts),
         annotators=int(tallies.sizes.max()),
         signature=_signature(labels, asked),
-        simulation_error=found.simulation_error,
-        groups=found.groups,
+        simulation_error=summed.simulation_error,
+        groups=summed.groups,
         agreement_of_groups=partial(group_agreement, labels, asked.k, least=asked.needed, seed=asked.seed),
-        diagnostics=(*_remarks(tallies, asked, left_out), *said),
+        diagnostics=(*_remarks(tallies, asked, left_out), *diagnostics),
         names=names,
     )
 
@@ -299,15 +299,15 @@ def _interval(
     )
 
 
-def _fragile(labels: Labels, tallies: ItemTallies, found: _Summed, names: Sequence[str]) -> tuple[FragileItem, ...]:
+def _fragile(labels: Labels, tallies: ItemTallies, summed: _Summed, names: Sequence[str]) -> tuple[FragileItem, ...]:
     texts = labels.categories.texts
-    rows = np.flatnonzero(_coin_tosses(found.change))
+    rows = np.flatnonzero(_coin_tosses(summed.change))
     listed = []
-    for row in rows[np.lexsort((rows, -found.change[rows].round(12)))][:LISTED].tolist():
+    for row in rows[np.lexsort((rows, -summed.change[rows].round(12)))][:LISTED].tolist():
         counts = tallies.patterns[tallies.inverse[row]]
-        said = {texts[code]: int(times) for code, times in zip(tallies.codes[row], counts, strict=True) if times > 0}
-        label = "|".join(texts[code] for code in found.labels_of(row))
-        listed.append(FragileItem(names[row], label, float(found.change[row]), said, int(tallies.weights[row])))
+        votes = {texts[code]: int(times) for code, times in zip(tallies.codes[row], counts, strict=True) if times > 0}
+        label = "|".join(texts[code] for code in summed.labels_of(row))
+        listed.append(FragileItem(names[row], label, float(summed.change[row]), votes, int(tallies.weights[row])))
     return tuple(listed)
 
 
@@ -324,13 +324,13 @@ def _left_out(tallies: ItemTallies, asked: Question) -> dict[str, int]:
 
 
 def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int]) -> Diagnostics:
-    said: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     if left_out:
         words = ", ".join(f"{number:,} with {reason}" for reason, number in left_out.items())
-        said.append(Diagnostic("ACC141", f"items are left out: {words}", hint="ask about fewer annotators"))
+        diagnostics.append(Diagnostic("ACC141", f"items are left out: {words}", hint="ask about fewer annotators"))
     used = tallies.multiplicity > 0
     if asked.against == "all" and (tallies.sizes[used & (tallies.sizes >= asked.k)] == asked.k).all():
-        said.append(
+        diagnostics.append(
             Diagnostic(
                 "ACC142",
                 f"groups of {asked.k} are all the annotators an item has, who always agree with themselves",
@@ -340,7 +340,7 @@ def _remarks(tallies: ItemTallies, asked: Question, left_out: Mapping[str, int])
                 ),
             )
         )
-    return tuple(said)
+    return tuple(diagnostics)
 
 
 def _too_few(tallies: ItemTallies, asked: Question) -> DataError:
@@ -392,9 +392,9 @@ def _question(
     )
 
 
-def _check_known(name: str, given: object, known: Sequence[str | None]) -> None:
-    if given not in known:
-        raise UsageError(f"{told(name, given)} is not known", f"use {' or '.join(repr(one) for one in known if one)}")
+def _check_known(name: str, value: object, known: Sequence[str | None]) -> None:
+    if value not in known:
+        raise UsageError(f"{told(name, value)} is not known", f"use {' or '.join(repr(v) for v in known if v)}")
 
 
 def _check_numbers(

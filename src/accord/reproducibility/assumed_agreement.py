@@ -85,9 +85,9 @@ def assumed_agreement(
     >>> [(one.model, round(one.reference, 3), round(one.group, 3)) for one in assumed_agreement(None, 5).least]
     [('homogeneous', 0.648, 0.745), ('dirichlet', 0.866, 0.905)]
     """
-    given = dict(parameters or {})
-    known: dict[str, Any] = {**given, **({} if counts is None else {"counts": counts})}
-    _refuse_unused(models, given)
+    options = dict(parameters or {})
+    known: dict[str, Any] = {**options, **({} if counts is None else {"counts": counts})}
+    _refuse_unused(models, options)
     values = () if kappa is None else (kappa,) if isinstance(kappa, int | float) else tuple(kappa)
     sizes = (k,) if isinstance(k, int) else tuple(k)
 
@@ -104,7 +104,7 @@ def assumed_agreement(
         for model in models
     )
     enough = {(v, m): (fewest(v, m, "group"), fewest(v, m, "reference")) for v in values for m in models}
-    found = {(one.model, one.k): one for one in least}
+    by_model = {(agreement.model, agreement.k): agreement for agreement in least}
     results = tuple(
         AssumedVariation(
             model,
@@ -112,9 +112,9 @@ def assumed_agreement(
             size,
             expected_variation(value, categories, size, model, "reference", coefficient, **_of(model, known)),
             expected_variation(value, categories, size, model, "group", coefficient, **_of(model, known)),
-            found[model, size].group,
+            by_model[model, size].group,
             enough[value, model][0],
-            found[model, size].reference,
+            by_model[model, size].reference,
             enough[value, model][1],
         )
         for value in values
@@ -122,7 +122,7 @@ def assumed_agreement(
         for model in models
     )
     one_value, one_size = values[0] if len(values) == 1 else None, sizes[0] if len(sizes) == 1 else None
-    return AssumedAgreement(one_value, coefficient, categories, one_size, target, given, results, least)
+    return AssumedAgreement(one_value, coefficient, categories, one_size, target, options, results, least)
 
 
 def _of(model: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
@@ -130,7 +130,7 @@ def _of(model: str, parameters: Mapping[str, Any]) -> dict[str, Any]:
     return {name: value for name, value in parameters.items() if name in PARAMETERS[model]}
 
 
-def _refuse_unused(models: Sequence[str], given: Mapping[str, Any]) -> None:
-    for name in given:
+def _refuse_unused(models: Sequence[str], options: Mapping[str, Any]) -> None:
+    for name in options:
         if not any(name in PARAMETERS.get(model, (name,)) for model in models):
             raise UsageError(f"{option(name)} does nothing with the model {' or '.join(models)}", "leave it out")

@@ -179,16 +179,16 @@ def _empirical(categories: int | None, parameters: Mapping[str, object]) -> Popu
     if "counts" not in parameters:
         raise UsageError("model 'empirical' needs counts=…, items by categories")
     population = EmpiricalPopulation.of(np.asarray(parameters["counts"]))
-    found = population.shares.shape[1]
-    if categories is not None and categories != found:
-        raise UsageError(f"the counts are of {found} categories, not of {categories}")
+    columns = population.shares.shape[1]
+    if categories is not None and categories != columns:
+        raise UsageError(f"the counts are of {columns} categories, not of {categories}")
     return population
 
 
 def _number(parameters: Mapping[str, object], name: str, low: float, high: float) -> float:
-    given = parameters.get(name)
-    if given is None:
+    number = parameters.get(name)
+    if number is None:
         raise UsageError(f"this model needs its parameter {name}")
-    if isinstance(given, bool) or not isinstance(given, int | float | np.number) or not low <= float(given) <= high:
-        raise UsageError(f"{told(name, given)} is not a number from {low:g} to {high:g}")
-    return float(given)
+    if isinstance(number, bool) or not isinstance(number, int | float | np.number) or not low <= float(number) <= high:
+        raise UsageError(f"{told(name, number)} is not a number from {low:g} to {high:g}")
+    return float(number)

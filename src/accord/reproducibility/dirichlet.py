@@ -72,7 +72,7 @@ def against_mode(concentration: Floats, k: int) -> float:
     nodes, step = _nodes(total, len(concentration), k)
     kept = 0.0
     for kind, often in zip(kinds, times, strict=True):
-        others = [(float(one), int(n) - int(one == kind)) for one, n in zip(kinds, times, strict=True)]
+        others = [(float(rival), int(n) - int(rival == kind)) for rival, n in zip(kinds, times, strict=True)]
         density = np.exp(kind * np.log(nodes) - nodes - gammaln(kind))
         kept += often * float(density @ _won(nodes, others, k)) * step
     return float(1 - kept * np.exp(gammaln(total) - gammaln(total + k) + gammaln(k + 1)))
@@ -95,9 +95,9 @@ def _won(nodes: Floats, others: list[tuple[float, int]], k: int) -> Floats:
 
     votes_of = np.arange(k + 1)
     kinds = [
-        np.exp(gammaln(one + votes_of) - gammaln(one) - gammaln(votes_of + 1))
-        * gammainc(one + votes_of, nodes[:, None])
-        for one, _ in others
+        np.exp(gammaln(rival + votes_of) - gammaln(rival) - gammaln(votes_of + 1))
+        * gammainc(rival + votes_of, nodes[:, None])
+        for rival, _ in others
     ]
     won = np.zeros(len(nodes))
     for votes in range(1, k + 1):

@@ -135,11 +135,11 @@ class _TwoGroups:
         before = [one_of(others[0].shape)]
         for row, often in zip(limited[:-1], self.often[:-1], strict=True):
             before.append(times(before[-1], power(row, int(often), size)))
-        after, found = one_of(others[0].shape), np.zeros(len(limited))
+        after, products = one_of(others[0].shape), np.zeros(len(limited))
         for kind in reversed(range(len(limited))):
-            found[kind] = times(times(before[kind], others[kind]), after)[:, -1] @ weights
+            products[kind] = times(times(before[kind], others[kind]), after)[:, -1] @ weights
             after = times(after, power(limited[kind], int(self.often[kind]), size))
-        return found
+        return products
 
     @cached_property
     def likely_ties(self) -> dict[int, int]:
@@ -148,7 +148,7 @@ class _TwoGroups:
         What is left out here bounds what it would have added to both groups.
         """
         scale = np.exp(self.log_scale(self.k) - self.k * self.tilt)
-        found, least = {}, 0.0
+        ties, least = {}, 0.0
         for votes in self.narrow_votes:
             won = scale * float(self.often @ (self.single[:, votes] * self.rivals[votes]))
             least += won
@@ -160,8 +160,8 @@ class _TwoGroups:
                 if won - shared < IMPROBABLE:
                     break
                 tied += 2
-            found[votes] = min(tied, self.k // votes)
-        return found
+            ties[votes] = min(tied, self.k // votes)
+        return ties
 
     def narrow_twice(self) -> Floats:
         """(kinds,) a category wins both groups, neither clearly.
@@ -169,12 +169,12 @@ class _TwoGroups:
         The coefficients of x and y by Cauchy's integral over two circles, which the trapezoidal rule has exactly but
         for degrees that are higher by its number of points; these are damped.
         """
-        found = np.zeros(len(self.kinds))
+        wins = np.zeros(len(self.kinds))
         circles = _Circles.of(self.k)
         for first in self.likely_ties:
-            found += _NarrowGroupWins(self, circles, first).with_as_many_or_more()
+            wins += _NarrowGroupWins(self, circles, first).with_as_many_or_more()
         tilt = np.log(self.k / (self.total + 2 * self.k))
-        return np.asarray(found * np.exp(self.log_scale(2 * self.k) - 2 * self.k * tilt))
+        return np.asarray(wins * np.exp(self.log_scale(2 * self.k) - 2 * self.k * tilt))
 
     @cached_property
     def pairs(self) -> Floats:
@@ -221,15 +221,15 @@ class _NarrowGroupWins:
         """(kinds,) the second group is won with `first` votes or more, times two if with more."""
         k, first, y = self.groups.k, self.first, self.circles.y
         below = np.einsum("dmux,my->duxy", self.rows[:, :first], y ** np.arange(first)[:, None])
-        found = np.zeros(len(self.groups.kinds))
+        wins = np.zeros(len(self.groups.kinds))
         to_x = self.circles.x_weights * self.circles.x ** -(k - first)
         for second in range(first, self.groups.half + 1):
             level = self.rows[:, second, :, :, None] * y**second
             made = np.einsum("dxy,x,y->d", self._rivals(below, level, second), to_x, y ** -(k - second))
             times_two = 1 if second == first else 2
-            found += times_two * self.groups.pairs[:, first, second] * made.real / len(y)
+            wins += times_two * self.groups.pairs[:, first, second] * made.real / len(y)
             below = below + level
-        return found
+        return wins
 
     def _rivals(self, below: Complexes, level: Complexes, second: int) -> Complexes:
         """(kinds, x, y) the product over the rivals of a category of each kind, ties integrated out."""
@@ -259,10 +259,10 @@ def _product_of_others(values: Complexes, often: Ints) -> Complexes:
 
 def _multiplied(*factors: Complexes | None) -> Complexes:
     """The product of what is there; at least one is."""
-    given = [one for one in factors if one is not None]
-    made = given[0]
-    for one in given[1:]:
-        made = made * one
+    present = [factor for factor in factors if factor is not None]
+    made = present[0]
+    for factor in present[1:]:
+        made = made * factor
     return made
 
 

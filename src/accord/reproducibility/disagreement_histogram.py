@@ -55,17 +55,17 @@ def disagreement_histogram(
     """
     if isinstance(bins, bool) or not isinstance(bins, int) or bins < 1:
         raise UsageError(f"bins={bins!r} is not a whole number of at least 1")
-    given = np.asarray(counts, dtype=np.float64)
-    if given.ndim != 2:
+    table = np.asarray(counts, dtype=np.float64)
+    if table.ndim != 2:
         raise UsageError("counts are a table, items by categories")
-    times = np.ones(len(given), dtype=np.int64) if weights is None else np.asarray(weights, dtype=np.int64)
-    paired = given.sum(axis=1) >= 2
-    given, times = given[paired], times[paired]
+    times = np.ones(len(table), dtype=np.int64) if weights is None else np.asarray(weights, dtype=np.int64)
+    paired = table.sum(axis=1) >= 2
+    table, times = table[paired], times[paired]
     edges = tuple((np.arange(bins + 1) / bins).tolist())
-    if len(given) == 0:
+    if len(table) == 0:
         return DisagreementHistogram(edges, (float("nan"),) * bins, float("nan"), float("nan"), float("nan"), 0)
-    total = given.sum(axis=1)
-    most = (median(given) * given).sum(axis=1) if reference == "median" else given.max(axis=1)
+    total = table.sum(axis=1)
+    most = (median(table) * table).sum(axis=1) if reference == "median" else table.max(axis=1)
     off = (total - most) / total
     place = np.minimum((total - most) * bins // total, bins - 1).astype(np.int64)  # of whole numbers: 3/10 is in 3
     items = int(times.sum())

@@ -37,17 +37,17 @@ def disjoint_votes(counts: ArrayLike, k: int, *, apart: bool = False) -> PairOfV
     >>> [round(1 - float(disjoint_votes([[4, 3, 1]], k).same.sum()), 3) for k in (1, 2, 3, 4)]
     [0.679, 0.679, 0.729, 0.743]
     """
-    given: Ints = np.asarray(counts, dtype=np.int64)
-    order = np.tile(np.arange(given.shape[1]), (len(given), 1)) if apart else np.argsort(-given, axis=1, kind="stable")
-    cases, inverse = distinct_rows(np.take_along_axis(given, order, axis=1))
+    table: Ints = np.asarray(counts, dtype=np.int64)
+    order = np.tile(np.arange(table.shape[1]), (len(table), 1)) if apart else np.argsort(-table, axis=1, kind="stable")
+    cases, inverse = distinct_rows(np.take_along_axis(table, order, axis=1))
     if not apart:
         cases = cases[:, : max(1, int((cases > 0).sum(axis=1).max(initial=0)))]
-    found = _in_parts(subset_terms(cases, 2 * k), k, apart)
-    too_few = given.sum(axis=1) < 2 * k
-    same = np.zeros(given.shape)
-    np.put_along_axis(same, order[:, : cases.shape[1]], found.same[inverse], axis=1)
+    votes = _in_parts(subset_terms(cases, 2 * k), k, apart)
+    too_few = table.sum(axis=1) < 2 * k
+    same = np.zeros(table.shape)
+    np.put_along_axis(same, order[:, : cases.shape[1]], votes.same[inverse], axis=1)
     same[too_few] = np.nan
-    between = None if found.apart is None else np.where(too_few[:, None], np.nan, found.apart[inverse])
+    between = None if votes.apart is None else np.where(too_few[:, None], np.nan, votes.apart[inverse])
     return PairOfVotes(same, between)
 
 
@@ -60,9 +60,9 @@ def dirichlet_pair(weights: ArrayLike, k: int) -> Floats:
     >>> round(float(dirichlet_pair([2.0, 1.0], 1).sum()), 4)
     0.6667
     """
-    given = np.asarray(weights, dtype=np.float64)
-    terms = rising_terms(given.reshape(-1, given.shape[-1]), 2 * k)
-    return _in_parts(terms, k, False).same.reshape(given.shape)
+    table = np.asarray(weights, dtype=np.float64)
+    terms = rising_terms(table.reshape(-1, table.shape[-1]), 2 * k)
+    return _in_parts(terms, k, False).same.reshape(table.shape)
 
 
 def _in_parts(terms: Floats, k: int, apart: bool) -> PairOfVotes:
@@ -117,7 +117,7 @@ class _Case:
         factor: Floats = ties.reshape(-1, first + 1, second + 1)
         limited = ways[:, :, None, : first + 1, : second + 1]
         batch = self.items * len(factor)
-        self.neither = [(one * factor).reshape(batch, first + 1, second + 1) for one in limited]
+        self.neither = [(terms * factor).reshape(batch, first + 1, second + 1) for terms in limited]
         """Wins in no group, for each category: (items × nodes, votes of the first, votes of the second)."""
         only_first = limited[:, :, :, first:, :] * (factor[:, first:, :] / factor[:, first:, :1])
         self.only_first = list(only_first.reshape(len(ways), batch, 1, second + 1))
@@ -128,17 +128,17 @@ class _Case:
     def both_win(self) -> Floats:
         """(items, categories) both groups vote for it."""
         size = len(self.neither)
-        before = [self._one(), *(_cut(one, *self.shape) for one in self.neither[: min(1, size - 1)])]
+        before = [self._one(), *(_cut(polynomial, *self.shape) for polynomial in self.neither[: min(1, size - 1)])]
         for code in range(1, size - 1):
             before.append(_product(before[-1], self.neither[code]))
-        found = np.zeros((self.items, size))
+        won = np.zeros((self.items, size))
         after = self._one()
         for code in reversed(range(size)):
-            found[:, code] = self.both[code] * self._taken(before[code], after)
+            won[:, code] = self.both[code] * self._taken(before[code], after)
             if code > 0:
                 last = code == size - 1
                 after = _cut(self.neither[code], *self.shape) if last else _product(after, self.neither[code])
-        return found
+        return won
 
     def on_both_sides(self) -> Floats:
         """(items, categories) one group votes for this category or an earlier one, the other for a later one."""
@@ -154,28 +154,28 @@ class _Case:
             none = _product(none, self.neither[code])
             after.append(won)
         after.reverse()
-        found = np.zeros((self.items, size))
+        crossed = np.zeros((self.items, size))
         none, won = self._one(), np.zeros_like(none)
         for code in range(size - 1):
             won = _product(won, self.neither[code]) + _product(none, early[code])
             none = _product(none, self.neither[code])
-            found[:, code] = self._taken(won, after[code])
-        return found
+            crossed[:, code] = self._taken(won, after[code])
+        return crossed
 
     def _one(self) -> Floats:
         return _unit(self.items * len(self.weights), *self.shape)
 
-    def _taken(self, one: Floats, other: Floats) -> Floats:
+    def _taken(self, left: Floats, right: Floats) -> Floats:
         """(items,) the last coefficient of a product, with the ties integrated out."""
-        last = np.einsum("bxy,bxy->b", one, other[:, ::-1, ::-1])
+        last = np.einsum("bxy,bxy->b", left, right[:, ::-1, ::-1])
         return np.asarray(last.reshape(self.items, -1) @ self.weights)
 
 
 def _unit(items: int, rows: int, columns: int) -> Floats:
     """The polynomial 1."""
-    one = np.zeros((items, rows, columns))
-    one[:, 0, 0] = 1.0
-    return one
+    polynomial = np.zeros((items, rows, columns))
+    polynomial[:, 0, 0] = 1.0
+    return polynomial
 
 
 def _cut(polynomial: Floats, rows: int, columns: int) -> Floats:
@@ -186,17 +186,17 @@ def _cut(polynomial: Floats, rows: int, columns: int) -> Floats:
     return made
 
 
-def _product(one: Floats, other: Floats) -> Floats:
+def _product(left: Floats, right: Floats) -> Floats:
     """The product of polynomials in x and y along the last two axes, cut to the degrees of the first."""
-    items, rows, columns = one.shape
-    powers, width = other.shape[1:]
+    items, rows, columns = left.shape
+    powers, width = right.shape[1:]
     gap = np.arange(columns)[None, :] - np.arange(columns)[:, None]
     place = np.where((gap >= 0) & (gap < width), gap, width)  # the last place holds 0
     lines = np.zeros((items, powers, width + 1))
-    lines[:, :, :width] = other
-    made = np.zeros_like(one)
+    lines[:, :, :width] = right
+    made = np.zeros_like(left)
     for power in range(min(rows, powers)):
         line = lines[:, power]
         if line.any():
-            made[:, power:] += one[:, : rows - power] @ line[:, place]
+            made[:, power:] += left[:, : rows - power] @ line[:, place]
     return made

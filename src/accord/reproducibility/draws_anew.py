@@ -114,7 +114,7 @@ def annotators_interval(
         [counted.value(np.bincount(rng.integers(people, size=people), minlength=people)) for _ in range(replicates)]
     )
     low, high = percentile_interval(np.clip(drawn - np.nanmean(drawn) + value, 0.0, 1.0), confidence)
-    said: Diagnostics = ()
+    diagnostics: Diagnostics = ()
     if people < ENOUGH_ANNOTATORS:
-        said = (Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow"),)
-    return low, high, said
+        diagnostics = (Diagnostic("ACC115", f"an interval over {many(people, 'annotator')} is too narrow"),)
+    return low, high, diagnostics

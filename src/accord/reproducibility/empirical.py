@@ -31,13 +31,13 @@ class EmpiricalPopulation:
     @classmethod
     def of(cls, counts: ArrayLike) -> EmpiricalPopulation:
         """From (items, categories) counts; items without a label are left out."""
-        given = np.asarray(counts, dtype=np.float64)
-        if given.ndim != 2 or given.shape[1] < 2 or not (np.isfinite(given).all() and (given >= 0).all()):
+        table = np.asarray(counts, dtype=np.float64)
+        if table.ndim != 2 or table.shape[1] < 2 or not (np.isfinite(table).all() and (table >= 0).all()):
             raise UsageError("counts are a table, items by categories (two or more), of numbers of at least 0")
-        given = given[given.sum(axis=1) > 0]
-        if len(given) == 0:
+        table = table[table.sum(axis=1) > 0]
+        if len(table) == 0:
             raise UsageError("the counts hold no label", "model='empirical' needs the votes of real items")
-        kinds, times = np.unique(given, axis=0, return_counts=True)
+        kinds, times = np.unique(table, axis=0, return_counts=True)
         return cls(kinds / kinds.sum(axis=1, keepdims=True), times / times.sum())
 
     @property

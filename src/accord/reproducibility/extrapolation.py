@@ -303,7 +303,7 @@ class Pilot:
         if (which, k, against) not in self._comparisons:
             of = self.populations
             if which == "allowed":
-                populations = [of.population(one) for one in of.allowed.tolist()]
+                populations = [of.population(assumption) for assumption in of.allowed.tolist()]
             else:
                 populations = [of.population(which), *of.drawn(which, DRAWN)]
             self._comparisons[which, k, against] = self._changed(populations, k, against)
@@ -438,11 +438,11 @@ def fewest(variation: Callable[[int], float], target: float, most: int = MOST_AN
         low, high, above = high, min(2 * high + 1, most), value
     while high - low > 2:
         middle = _crossing((low, above), (high, value), target)
-        found = variation(middle)
-        if found > target:
-            low, above = middle, found
+        reached = variation(middle)
+        if reached > target:
+            low, above = middle, reached
         else:
-            high, value = middle, found
+            high, value = middle, reached
     return high
 
 
@@ -461,16 +461,16 @@ def annotators_for(pilot: Pilot, target: float) -> int | None:
     return fewest(pilot.between_groups, target)
 
 
-def _reference(labels: Labels, given: object) -> str:
+def _reference(labels: Labels, rule: object) -> str:
     """vote or median: by the level unless it is given."""
     ordered = labels.level in ORDERED
-    if given is None:
+    if rule is None:
         return "median" if ordered else "vote"
-    if not isinstance(given, str) or given not in RULES:
-        raise UsageError(f"reference={given!r} is not known to a forecast", "use 'vote' or 'median'")
-    if given == "median" and not ordered:
+    if not isinstance(rule, str) or rule not in RULES:
+        raise UsageError(f"reference={rule!r} is not known to a forecast", "use 'vote' or 'median'")
+    if rule == "median" and not ordered:
         raise UsageError("a median needs ordered categories", f"declare {option('level', 'ordinal')}, or use 'vote'")
-    return given
+    return rule
 
 
 def _too_many(size: int, level: str) -> DataError:

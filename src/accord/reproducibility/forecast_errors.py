@@ -38,8 +38,8 @@ def persons_in_effect(labels: Labels) -> float:
     """
     if labels.annotators is None or labels.who is None or len(labels.who) == 0:
         return math.nan
-    given = np.bincount(labels.who, weights=np.repeat(labels.weights, labels.sizes)).astype(np.float64)
-    return float(given.sum() ** 2 / (given @ given))
+    ratings = np.bincount(labels.who, weights=np.repeat(labels.weights, labels.sizes)).astype(np.float64)
+    return float(ratings.sum() ** 2 / (ratings @ ratings))
 
 
 def of_persons(value: float, k: int, persons: float, per_item: int) -> float:
@@ -59,14 +59,14 @@ def of_medians(value: float) -> float:
 
 def caution(persons: float, reference: str) -> str:
     """What to know of forecasts of this kind, in sentences; empty where there is nothing."""
-    said = []
+    notes = []
     if persons < FEW_PERSONS:
         (few, of_few), (more, of_more) = OFF_BY_FEW, OFF_BY_MORE
-        said.append(
+        notes.append(
             f"The labels are in effect by {many(round(persons), 'person', 'people')}: on public data sets, forecasts "
             f"from fewer than {FEW_PERSONS} were off by more than {100 * FAR:.0f} points in {few / of_few:.0%} of "
             f"{of_few} trials (from more in {more / of_more:.0%})."
         )
     if reference == "median":
-        said.append(f"Medians changed more often there than was forecast, by {100 * TOO_LOW:.0f} points on average.")
-    return " ".join(said).replace("%", " %")
+        notes.append(f"Medians changed more often there than was forecast, by {100 * TOO_LOW:.0f} points on average.")
+    return " ".join(notes).replace("%", " %")

@@ -119,9 +119,9 @@ def _kappas(observed: Floats, expected: Floats, groups: NDArray[np.int64]) -> Fl
     """(groups,) κ from the means over the pairs of each group; nan where everybody always says the same."""
     pairs = list(combinations(range(groups.shape[1]), 2))
     agreed, chance = np.zeros(len(groups)), np.zeros(len(groups))
-    for one, other in pairs:
-        agreed += observed[groups[:, one], groups[:, other]]
-        chance += expected[groups[:, one], groups[:, other]]
+    for first, second in pairs:
+        agreed += observed[groups[:, first], groups[:, second]]
+        chance += expected[groups[:, first], groups[:, second]]
     return _corrected(agreed / len(pairs), chance / len(pairs))
 
 

@@ -119,46 +119,46 @@ def _answers(answers: Answers, work: ReferenceWork) -> Answers:
     return answers if alone else AnswerReference.of(answers, None, 0).data
 
 
-def _units_compared(one: Spans, other: Spans, match: str) -> Compared:
+def _units_compared(left: Spans, right: Spans, match: str) -> Compared:
     from accord.measures.spans.kernels.matched_units import CorpusPositions, matched
 
     columns: dict[str, Any] = {
-        name: np.concatenate([getattr(one, name), getattr(other, name)])
+        name: np.concatenate([getattr(left, name), getattr(right, name)])
         for name in ("document", "starts", "ends", "codes", "who")
     }
-    both = replace(one, **columns, names=None)
-    first, second = np.arange(len(one)), len(one) + np.arange(len(other))
-    found = matched(both, CorpusPositions(both), first, second, match)  # type: ignore[arg-type]  # one of MATCHES
-    common = np.bincount(both.document[found.first], weights=found.credit, minlength=one.n_documents).astype(np.float64)
-    return Compared(common, _per_document(one.document, one), _per_document(other.document, other))
+    both = replace(left, **columns, names=None)
+    first, second = np.arange(len(left)), len(left) + np.arange(len(right))
+    hits = matched(both, CorpusPositions(both), first, second, match)  # type: ignore[arg-type]  # one of MATCHES
+    common = np.bincount(both.document[hits.first], weights=hits.credit, minlength=left.n_documents).astype(np.float64)
+    return Compared(common, _per_document(left.document, left), _per_document(right.document, right))
 
 
-def _links_compared(one: Relations, other: Relations, match: str) -> Compared:
-    size = max(one.n_units, 1)
+def _links_compared(left: Relations, right: Relations, match: str) -> Compared:
+    size = max(left.n_units, 1)
 
     def keys(graph: Relations) -> Ints:
         ends = graph.origins * size + graph.targets
         return ends if match == "link" else ends * (len(graph.labels) + 1) + graph.codes + 1
 
-    return _sets_compared(one, other, keys(one), keys(other), one.document, other.document)
+    return _sets_compared(left, right, keys(left), keys(right), left.document, right.document)
 
 
-def _answers_compared(one: Answers, other: Answers, match: str) -> Compared:
-    width = max(len(one.vocabulary), 1)
-    mine, theirs = (data.item.astype(np.int64) * width + data.codes for data in (one, other))
-    return _sets_compared(one, other, mine, theirs, one.item, other.item)
+def _answers_compared(left: Answers, right: Answers, match: str) -> Compared:
+    width = max(len(left.vocabulary), 1)
+    mine, theirs = (data.item.astype(np.int64) * width + data.codes for data in (left, right))
+    return _sets_compared(left, right, mine, theirs, left.item, right.item)
 
 
 def _sets_compared(
-    one: Structured,
-    other: Structured,
+    left: Structured,
+    right: Structured,
     mine: Ints,
     theirs: Ints,
     here: NDArray[np.int32],
     there: NDArray[np.int32],
 ) -> Compared:
-    common = np.bincount(here[np.isin(mine, theirs)], minlength=one.n_documents).astype(np.float64)
-    return Compared(common, _per_document(here, one), _per_document(there, other))
+    common = np.bincount(here[np.isin(mine, theirs)], minlength=left.n_documents).astype(np.float64)
+    return Compared(common, _per_document(here, left), _per_document(there, right))
 
 
 def _per_document(document: NDArray[np.int32], data: Structured) -> Floats:

@@ -33,10 +33,10 @@ def kept_votes(counts: ArrayLike, k: int) -> Floats:
     >>> kept_votes([[4, 3, 1], [4, 4, 0]], 3).round(4).tolist()
     [0.5714, 0.5]
     """
-    given: Ints = np.asarray(counts, dtype=np.int64)
-    if given.ndim != 2:
+    table: Ints = np.asarray(counts, dtype=np.int64)
+    if table.ndim != 2:
         raise ValueError("counts are items × categories")
-    cases, inverse = distinct_rows(np.sort(given, axis=1)[:, ::-1])
+    cases, inverse = distinct_rows(np.sort(table, axis=1)[:, ::-1])
     people = int(cases.sum(axis=1).max(initial=0))
     if people > MOST_PEOPLE or _log_binomial(people, min(k, people // 2)) > LARGEST:
         return np.asarray((vote(cases) * hypergeometric_votes(cases, k)).sum(axis=1)[inverse])
@@ -114,9 +114,9 @@ def _two_products(rivals: Floats, size: int) -> tuple[Floats, Floats]:
     """
     while True:
         if rivals.shape[1] % 2:
-            one = np.zeros_like(rivals[:, :1])
-            one[0] = 1.0
-            rivals = np.concatenate([rivals, one], axis=1)
+            unit = np.zeros_like(rivals[:, :1])
+            unit[0] = 1.0
+            rivals = np.concatenate([rivals, unit], axis=1)
         if rivals.shape[1] == 2:
             return rivals[:, 0], rivals[:, 1]
         left, right = rivals[:, 0::2], rivals[:, 1::2]

@@ -63,7 +63,7 @@ class Judged(JsonRecord):
     @property
     def asked(self) -> list[MarkedChange]:
         """What must be met: the target of all that is marked, and those of single categories."""
-        own = [one for one in self.by_category if one.categories[0] in self.own_targets]
+        own = [change for change in self.by_category if change.categories[0] in self.own_targets]
         return [*([] if self.whole is None else [self.whole]), *own]
 
     @property
@@ -71,24 +71,26 @@ class Judged(JsonRecord):
         """In sentences: what would change, and how many annotators it takes."""
         whole = self.whole
         if whole is None:
-            return " ".join(_people(one, f"the labels '{one.categories[0]}'", self.items) for one in self.asked)
+            return " ".join(
+                _people(change, f"the labels '{change.categories[0]}'", self.items) for change in self.asked
+            )
         who = "one annotator" if whole.k == 1 else f"{whole.k} annotators"
-        each = ", ".join(f"{one.categories[0]} {percent(one.value)}" for one in self.by_category)
+        each = ", ".join(f"{change.categories[0]} {percent(change.value)}" for change in self.by_category)
         parts = [
             f"Two references by {who} each would differ on {percent(whole.value)} [{percent(whole.low)}, "
             f"{percent(whole.high)}] of what is marked ({each}).",
             _people(whole, "what is marked", self.items),
-            *(_people(one, f"'{one.categories[0]}'", self.items) for one in self.asked[1:]),
+            *(_people(change, f"'{change.categories[0]}'", self.items) for change in self.asked[1:]),
         ]
         return " ".join(parts)
 
 
-def _people(one: MarkedChange, what: str, items: int) -> str:
+def _people(change: MarkedChange, what: str, items: int) -> str:
     """How many annotators bring the change under its target."""
-    under = f"under {percent(one.target)} of {what}"
-    if one.needed is None:
+    under = f"under {percent(change.target)} of {what}"
+    if change.needed is None:
         return f"How many annotators would bring it {under} is unknown: {too_few(items, PAIRED) or 'too few items'}."
-    people = one.needed
+    people = change.needed
     if people.annotators is None:
         least = "" if people.low is None else f", at best {people.low}"
         return f"For {under}, more than {MOST_ANNOTATORS} annotators per item are needed{least} ({people.source})."
@@ -98,7 +100,7 @@ def _people(one: MarkedChange, what: str, items: int) -> str:
 
 def check_targets(labels: Labels, targets: Mapping[str, float] | None) -> dict[str, float]:
     """The targets of categories; a UsageError for one that is not a category, or not a share."""
-    found: dict[str, float] = {}
+    shares: dict[str, float] = {}
     for name, target in (targets or {}).items():
         if labels.categories.code(name) is None:
             raise UsageError(
@@ -106,8 +108,8 @@ def check_targets(labels: Labels, targets: Mapping[str, float] | None) -> dict[s
             )
         if isinstance(target, bool) or not isinstance(target, float) or not 0 < target < 1:
             raise UsageError(f"{told('target_for', f'{name}={target}')} is not between 0 and 1", "5 % is 0.05")
-        found[name] = target
-    return found
+        shares[name] = target
+    return shares
 
 
 def judged(
@@ -228,8 +230,8 @@ class FittedMarks:
     def _extremes(self, codes: Codes, k: int) -> tuple[int, int]:
         """Of the assumptions that the labels do not rule out, those with the least and the most change."""
         allowed = self.pilot.populations.allowed.tolist()
-        found = self._fitted_all(codes, min(k, QUICK), [(one, 0) for one in allowed])
-        return allowed[int(np.argmin(found))], allowed[int(np.argmax(found))]
+        changes = self._fitted_all(codes, min(k, QUICK), [(assumption, 0) for assumption in allowed])
+        return allowed[int(np.argmin(changes))], allowed[int(np.argmax(changes))]
 
     def _fitted(self, codes: Codes, k: int, assumption: int = ALL, number: int = 0) -> float:
         """By one assumption, or the average of all; from the first on, `number` says which fit to labels drawn anew."""
@@ -239,11 +241,11 @@ class FittedMarks:
         """By each of several fits: an assumption and the number of a fit."""
         new = [(k, *fit) for fit in fits if (k, *fit) not in self._known]
         self._known.update(zip(new, marks_of([self._population(*fit) for _, *fit in new], k), strict=True))
-        found = []
+        changes = []
         for fit in fits:
-            both, one = (float(marks[list(codes)].sum()) for marks in self._known[k, *fit])
-            found.append(1 - both / one if one > 0 else 0.0)
-        return found
+            both, single = (float(marks[list(codes)].sum()) for marks in self._known[k, *fit])
+            changes.append(1 - both / single if single > 0 else 0.0)
+        return changes
 
     def _population(self, assumption: int, number: int) -> MixedPopulation:
         if assumption == ALL:
@@ -265,9 +267,9 @@ def _seen(pilot: Pilot, codes: Codes) -> tuple[float, float]:
     some = sizes >= 2
     counts, size, times = pilot.counts[some][:, list(codes)], sizes[some, None], pilot.times[some]
     both: Floats = (counts * (counts - 1) / (size * (size - 1))).sum(axis=1)
-    one: Floats = (counts / size).sum(axis=1)
-    total = float(times @ one)
+    single: Floats = (counts / size).sum(axis=1)
+    total = float(times @ single)
     if total == 0:
         return math.nan, math.nan
     same = float(times @ both) / total
-    return 1 - same, float(times @ (both - same * one) ** 2) / total**2
+    return 1 - same, float(times @ (both - same * single) ** 2) / total**2

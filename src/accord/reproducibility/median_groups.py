@@ -38,11 +38,11 @@ def dirichlet_medians(weights: ArrayLike, k: int) -> Floats:
     >>> dirichlet_medians([2.0, 1.0, 1.0], 1).round(4).tolist()
     [0.5, 0.25, 0.25]
     """
-    given = np.asarray(weights, dtype=np.float64)
-    rows = given.reshape(-1, given.shape[-1])
+    table = np.asarray(weights, dtype=np.float64)
+    rows = table.reshape(-1, table.shape[-1])
     step = max(1, HELD // (rows.shape[1] * (k + 1)))
     parts = [_one_group(rows[start : start + step], k) for start in range(0, len(rows), step)]
-    return np.concatenate(parts or [np.zeros(rows.shape)]).reshape(given.shape)
+    return np.concatenate(parts or [np.zeros(rows.shape)]).reshape(table.shape)
 
 
 def dirichlet_median_pairs(weights: ArrayLike, k: int) -> PairOfMedians:
@@ -58,7 +58,7 @@ def dirichlet_median_pairs(weights: ArrayLike, k: int) -> PairOfMedians:
         return PairOfMedians(np.ones(len(rows)), np.zeros((len(rows), 0)))
     step = max(1, HELD // (rows.shape[1] * (2 * k + 1)))
     parts = [_two_groups(rows[start : start + step], k) for start in range(0, len(rows), step)]
-    return PairOfMedians(np.concatenate([one.same for one in parts]), np.concatenate([one.apart for one in parts]))
+    return PairOfMedians(np.concatenate([part.same for part in parts]), np.concatenate([part.apart for part in parts]))
 
 
 def middles(k: int) -> tuple[int, int]:
@@ -100,14 +100,14 @@ def _waiting(chosen: Floats, others: Floats, k: int) -> Floats:
     drawn = np.arange(1, k + 1)
     of_chosen, of_others = log_rising(chosen, k), log_rising(others, k)
     of_all = log_rising(chosen + others, k)[..., 1:]
-    found = np.zeros((*chosen.shape, k + 1))
+    chances = np.zeros((*chosen.shape, k + 1))
     for least in middles(k):
         late = drawn >= least
         misses = np.maximum(drawn - least, 0)
         ways = _log_factorial(k)[drawn - 1] - _log_factorial(k)[least - 1] - _log_factorial(k)[misses]
         logs = ways + of_chosen[..., least, None] + of_others[..., misses] - of_all
-        found[..., 1:] += np.cumsum(np.where(late, np.exp(logs), 0.0), axis=-1) / 2
-    return np.minimum(found, 1.0)
+        chances[..., 1:] += np.cumsum(np.where(late, np.exp(logs), 0.0), axis=-1) / 2
+    return np.minimum(chances, 1.0)
 
 
 @lru_cache(maxsize=256)

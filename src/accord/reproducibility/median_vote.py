@@ -35,8 +35,8 @@ def hypergeometric_medians(counts: ArrayLike, k: int) -> Floats:
     >>> hypergeometric_medians([[1, 1, 1]], 1).round(4).tolist()
     [[0.3333, 0.3333, 0.3333]]
     """
-    given: Ints = np.asarray(counts, dtype=np.int64)
-    reached, total = np.cumsum(given, axis=1), given.sum(axis=1, keepdims=True)
+    table: Ints = np.asarray(counts, dtype=np.int64)
+    reached, total = np.cumsum(table, axis=1), table.sum(axis=1, keepdims=True)
     spread = _hypergeometric(reached, total, k)
     return np.where(total >= k, _differences(_tails(spread, k).mean(axis=0)), np.nan)
 
@@ -76,34 +76,34 @@ def disjoint_medians(counts: ArrayLike, k: int) -> PairOfVotes:
 
     P(M ≤ i, M′ ≤ j) sums over how many of the first group chose a label up to j; the second draws from the others.
     """
-    given: Ints = np.asarray(counts, dtype=np.int64)
-    reached, total = np.cumsum(given, axis=1), given.sum(axis=1, keepdims=True)
-    lower = np.concatenate([np.zeros((len(given), 1), dtype=np.int64), reached[:, :-1]], axis=1)
+    table: Ints = np.asarray(counts, dtype=np.int64)
+    reached, total = np.cumsum(table, axis=1), table.sum(axis=1, keepdims=True)
+    lower = np.concatenate([np.zeros((len(table), 1), dtype=np.int64), reached[:, :-1]], axis=1)
     alone = _tails(_hypergeometric(reached, total, k), k).mean(axis=0)
     level, across = _both_at_most(reached, reached, total, k), _both_at_most(lower, reached, total, k)
-    before = np.concatenate([np.zeros((len(given), 1)), level[:, :-1]], axis=1)
+    before = np.concatenate([np.zeros((len(table), 1)), level[:, :-1]], axis=1)
     enough = total >= 2 * k
     return PairOfVotes(
         np.where(enough, level - 2 * across + before, np.nan), np.where(enough, 2 * (alone - level), np.nan)
     )
 
 
-def _both_at_most(one: Ints, other: Ints, total: Ints, k: int) -> Floats:
-    """(items, categories) P(M ≤ i, M′ ≤ j) where `one` labels are up to i and `other`, no fewer, up to j."""
-    first = _hypergeometric(other, total, k)
-    found = np.zeros(one.shape)
+def _both_at_most(lower: Ints, upper: Ints, total: Ints, k: int) -> Floats:
+    """(items, categories) P(M ≤ i, M′ ≤ j) where `lower` labels are up to i and `upper`, no fewer, up to j."""
+    first = _hypergeometric(upper, total, k)
+    joint = np.zeros(lower.shape)
     for taken in range(k + 1):
-        of_them = _hypergeometric(one, other, taken) if taken else np.ones((*one.shape, 1))
-        of_the_rest = _hypergeometric(np.maximum(other - taken, 0), total - k, k)
+        of_them = _hypergeometric(lower, upper, taken) if taken else np.ones((*lower.shape, 1))
+        of_the_rest = _hypergeometric(np.maximum(upper - taken, 0), total - k, k)
         chance = _tails(of_them, k).mean(axis=0) * _tails(of_the_rest, k).mean(axis=0)
-        found += np.where(first[..., taken] > 0, first[..., taken] * chance, 0.0)
-    return found
+        joint += np.where(first[..., taken] > 0, first[..., taken] * chance, 0.0)
+    return joint
 
 
 def _hypergeometric(marked: Ints, total: Ints, k: int) -> Floats:
     """(items, categories, k + 1) how probable 0 … k marked ones are among k of `total`; nan where there are too few."""
     both = np.broadcast_arrays(marked, total - marked)
-    pairs = np.stack([np.maximum(one, 0).ravel() for one in both], axis=1)
+    pairs = np.stack([np.maximum(numbers, 0).ravel() for numbers in both], axis=1)
     ways = subset_terms(pairs, k)
     joint = ways[0] * ways[1, :, ::-1]
     with np.errstate(invalid="ignore"):

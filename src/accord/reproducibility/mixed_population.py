@@ -63,9 +63,9 @@ class MixedPopulation:
         if k * self.weights.shape[1] <= EXACT:
             return marks_of([self], k)[0]
         rng, p = generator(0, "two large groups"), self._drawn
-        one, other = (_votes(rng.multinomial(k, p)) for _ in range(2))
+        left, right = (_votes(rng.multinomial(k, p)) for _ in range(2))
         total = float(self.shares.sum())
-        return total * (one * other).mean(axis=1), total * ((one + other) / 2).mean(axis=1)
+        return total * (left * right).mean(axis=1), total * ((left + right) / 2).mean(axis=1)
 
     def distance_between_groups(self, k: int, values: Floats) -> float:
         """How far apart two medians of k are on average, over all items, in the units of the scale."""
@@ -88,18 +88,18 @@ class MixedPopulation:
             half = (k + 1) // 2  # an even number of annotators votes as the odd one below, its ties being shared
             first = betainc(half, half, p[:, 0])
             return float(np.mean(2 * first * (1 - first)))
-        one, other = (_votes(rng.multinomial(k, p)) for _ in range(2))
-        return 1 - float(np.ascontiguousarray((one * other).T).sum(axis=1).mean())
+        left, right = (_votes(rng.multinomial(k, p)) for _ in range(2))
+        return 1 - float(np.ascontiguousarray((left * right).T).sum(axis=1).mean())
 
 
 def references_of(populations: Sequence[MixedPopulation], counts: Ints, k: int, rule: str = "vote") -> Floats:
     """(populations, items, categories) the vote or median of k other annotators of each population on items."""
-    kinds = [one.posterior(counts) for one in populations]
-    places = [np.nonzero(one > NEGLIGIBLE) for one in kinds]
-    item = np.concatenate([number * len(counts) + one for number, (one, _) in enumerate(places)])
-    share = np.concatenate([one[place] for one, place in zip(kinds, places, strict=True)])
+    kinds = [population.posterior(counts) for population in populations]
+    places = [np.nonzero(chances > NEGLIGIBLE) for chances in kinds]
+    item = np.concatenate([number * len(counts) + row for number, (row, _) in enumerate(places)])
+    share = np.concatenate([chances[place] for chances, place in zip(kinds, places, strict=True)])
     weights = np.concatenate(
-        [counts[one] + population.weights[kind] for population, (one, kind) in zip(populations, places, strict=True)]
+        [counts[row] + population.weights[kind] for population, (row, kind) in zip(populations, places, strict=True)]
     )
     first = np.searchsorted(item, np.arange(len(populations) * len(counts)))
     won = np.add.reduceat(share[:, None] * DRAWN_ANEW[rule](weights, k), first, axis=0)
@@ -109,21 +109,24 @@ def references_of(populations: Sequence[MixedPopulation], counts: Ints, k: int, 
 
 def apart_of(populations: Sequence[MixedPopulation], k: int, rule: str = "vote") -> Floats:
     """(populations,) Δ_k of each, exactly."""
-    weights = np.concatenate([one.weights for one in populations])
+    weights = np.concatenate([population.weights for population in populations])
     same = dirichlet_median_pairs(weights, k).same if rule == "median" else dirichlet_pair(weights, k).sum(axis=1)
-    shares = np.concatenate([one.shares for one in populations])
-    first = np.cumsum([0, *(len(one.shares) for one in populations[:-1])])
+    shares = np.concatenate([population.shares for population in populations])
+    first = np.cumsum([0, *(len(population.shares) for population in populations[:-1])])
     return np.asarray(np.add.reduceat(shares * (1 - same), first))
 
 
 def marks_of(populations: Sequence[MixedPopulation], k: int) -> list[tuple[Floats, Floats]]:
     """The marks of each; those of small groups, which are exact, all at once."""
     if not populations or k * populations[0].weights.shape[1] > EXACT:
-        return [one.marks(k) for one in populations]
-    weights = np.concatenate([one.weights for one in populations])
-    ends = np.cumsum([len(one.shares) for one in populations])[:-1]
+        return [population.marks(k) for population in populations]
+    weights = np.concatenate([population.weights for population in populations])
+    ends = np.cumsum([len(population.shares) for population in populations])[:-1]
     pairs, votes = (np.split(of(weights, k), ends) for of in (dirichlet_pair, dirichlet_votes))
-    return [(one.shares @ pair, one.shares @ vote) for one, pair, vote in zip(populations, pairs, votes, strict=True)]
+    return [
+        (population.shares @ pair, population.shares @ vote)
+        for population, pair, vote in zip(populations, pairs, votes, strict=True)
+    ]
 
 
 def _votes(counts: Ints) -> Floats:
@@ -173,6 +176,6 @@ class LabelCells:
         of_labels, precision = weights[..., self.pair_code], weights.sum(axis=-1, keepdims=True)
         rising = of_labels * (digamma(of_labels + self.pair_times) - digamma(of_labels))
         falling = digamma(precision) - digamma(precision + self.totals)
-        found = weights[..., None, :] * falling[..., self.total][..., None]
-        found[..., self.item, self.code] += rising[..., self.pair]
-        return np.asarray(found)
+        slopes = weights[..., None, :] * falling[..., self.total][..., None]
+        slopes[..., self.item, self.code] += rising[..., self.pair]
+        return np.asarray(slopes)

@@ -219,14 +219,14 @@ def _for_marks(marked: Judged, all_items: tuple[int, int, int | None]) -> tuple[
     """k, and the least and the most, so that every target of what is marked is met; those of all items where none is
     for nothing."""
     wanted = [] if marked.whole is not None else [all_items]
-    for one in marked.asked:
-        found = one.needed
-        if found is None:
+    for change in marked.asked:
+        needed = change.needed
+        if needed is None:
             reason = too_few(marked.items, PAIRED) or "too few items are marked"
             raise DataError("ACC315", reason, hint="label more items, or plan from an assumed agreement")
-        if found.annotators is None:
-            raise _unreachable(one.target, one.value, " and ".join(f"'{name}'" for name in one.categories))
-        wanted.append((found.annotators, found.low or found.annotators, found.high))
+        if needed.annotators is None:
+            raise _unreachable(change.target, change.value, " and ".join(f"'{name}'" for name in change.categories))
+        wanted.append((needed.annotators, needed.low or needed.annotators, needed.high))
     highs = [high for _, _, high in wanted]
     most = None if None in highs else max(high for high in highs if high is not None)
     return max(k for k, _, _ in wanted), max(low for _, low, _ in wanted), most

@@ -14,17 +14,17 @@ def one_of(shape: tuple[int, ...]) -> Floats:
     return made
 
 
-def times(one: Floats, other: Floats) -> Floats:
+def times(left: Floats, right: Floats) -> Floats:
     """The product of polynomials, cut to the degree of the first.
 
     >>> times(np.array([1.0, 2.0, 0.0]), np.array([1.0, 3.0])).tolist()
     [1.0, 5.0, 6.0]
     """
-    size = one.shape[-1]
-    made = one * other[..., :1]
-    there = np.asarray(other[..., :size].any(axis=tuple(range(other.ndim - 1))))
+    size = left.shape[-1]
+    made = left * right[..., :1]
+    there = np.asarray(right[..., :size].any(axis=tuple(range(right.ndim - 1))))
     for degree in np.flatnonzero(there[1:]).tolist():
-        made[..., degree + 1 :] += one[..., : size - degree - 1] * other[..., degree + 1 : degree + 2]
+        made[..., degree + 1 :] += left[..., : size - degree - 1] * right[..., degree + 1 : degree + 2]
     return made
 
 

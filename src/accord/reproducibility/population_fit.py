@@ -80,9 +80,9 @@ class Populations:
         order = np.argsort(-self.support, kind="stable")
         kept = order[: 1 + int(np.searchsorted(self.support[order].cumsum(), KEPT))]
         made = [self.population(place) for place in kept.tolist()]
-        shares = np.concatenate([one.shares * self.support[place] for one, place in zip(made, kept, strict=True)])
+        shares = np.concatenate([mixed.shares * self.support[place] for mixed, place in zip(made, kept, strict=True)])
         some = shares > SMALL
-        weights = np.concatenate([one.weights for one in made])
+        weights = np.concatenate([population.weights for population in made])
         return MixedPopulation(weights[some], shares[some] / shares[some].sum())
 
     @cached_property
@@ -108,13 +108,13 @@ def fit_populations(counts: Ints, multiplicity: Floats) -> Populations:
     if size == 1:
         return Populations(np.zeros((1, 2, 1)), np.zeros(1), np.ones(1), np.zeros(1), np.ones((1, 1, 2, 2)))
     precisions, shares = (PRECISIONS, UNANIMOUS) if size <= FEW else COARSE
-    precision, unanimous = (np.ravel(one) for one in np.meshgrid(precisions, shares, indexing="ij"))
+    precision, unanimous = (np.ravel(axis) for axis in np.meshgrid(precisions, shares, indexing="ij"))
     fit = Density(counts, multiplicity, precision, unanimous)
-    found, value, information = _highest(fit, _start(counts, multiplicity, precision))
+    parameters, value, information = _highest(fit, _start(counts, multiplicity, precision))
     alike, none = precision == HOMOGENEOUS, unanimous == 0
     families = np.where(~alike, 2, np.where(none, 0, 1))  # of which each has a third
     support = np.asarray(1 / np.bincount(families)[families] / 3) * np.exp(value - value.max())
-    return Populations(found, unanimous, support / support.sum(), value.max() - value, information)
+    return Populations(parameters, unanimous, support / support.sum(), value.max() - value, information)
 
 
 def _start(counts: Ints, multiplicity: Floats, precision: Floats) -> Floats:
@@ -187,34 +187,34 @@ class Density:
         if self.size > FEW:
             return np.asarray(np.swapaxes(scores * self.times[:, None], 2, 3) @ scores + curvature)
         joint = np.swapaxes(scores, 1, 2).reshape(number, 1, items, blocks * size)
-        found = np.swapaxes(joint * self.times[:, None], 2, 3) @ joint
+        information = np.swapaxes(joint * self.times[:, None], 2, 3) @ joint
         for block in range(blocks):
             part = slice(block * size, (block + 1) * size)
-            found[:, 0, part, part] += curvature[:, block]
-        return np.asarray(found)
+            information[:, 0, part, part] += curvature[:, block]
+        return np.asarray(information)
 
 
 def _highest(fit: Density, start: Floats) -> tuple[Floats, Floats, Floats]:
     """Climb to the highest density of each assumption, with steps damped until they gain (Marquardt 1963)."""
-    found = start.copy()
-    value, gradient, information = fit(found, np.arange(len(found)))
-    damping, eye = np.full(len(found), 0.01), np.eye(information.shape[-1])
-    going = np.arange(len(found))
+    parameters = start.copy()
+    value, gradient, information = fit(parameters, np.arange(len(parameters)))
+    damping, eye = np.full(len(parameters), 0.01), np.eye(information.shape[-1])
+    going = np.arange(len(parameters))
     for _ in range(STEPS):
         diagonal = np.einsum("abpp->abp", information[going]) + 1e-3
         damped = information[going] + eye * (damping[going, None, None] * diagonal + 1e-6)[..., None]
         step = np.linalg.solve(damped, gradient[going].reshape(*diagonal.shape, 1)).reshape(gradient[going].shape)
         step *= np.minimum(1, 2 / np.maximum(np.abs(step).max(axis=(1, 2), keepdims=True), 2))
-        tried = found[going] + step
+        tried = parameters[going] + step
         reached, slope, curvature = fit(tried, going)
         gain = reached - value[going]
         better = gain > 0
         damping[going] = np.clip(np.where(better, 0.2, 8.0) * damping[going], 1e-8, 1e8)
         won = going[better]
-        found[won], value[won], gradient[won], information[won] = (
-            one[better] for one in (tried, reached, slope, curvature)
+        parameters[won], value[won], gradient[won], information[won] = (
+            array[better] for array in (tried, reached, slope, curvature)
         )
         going = going[~((better & (gain < ENOUGH)) | (damping[going] > 1e6))]
         if len(going) == 0:
             break
-    return found, value, information
+    return parameters, value, information

@@ -28,7 +28,7 @@ def _chance_of(name: str) -> Callable[[Floats], Floats] | None:
 def check_coefficient(name: str) -> None:
     """A UsageError unless the coefficient has a value in a population of annotators."""
     if _chance_of(name) is None:
-        known = [one.name for one in measures_of("labels").values() if one.chance_of_shares is not None]
+        known = [measure.name for measure in measures_of("labels").values() if measure.chance_of_shares is not None]
         raise UsageError(f"no curve is drawn over '{name}'", f"use one of {', '.join(known)}")
 
 
@@ -198,9 +198,9 @@ def beta_moments(terms: Floats, mean: Floats, precision: float, end: float) -> F
 
     degree, powers = len(terms) - 1, np.arange(len(terms))
     inside = np.where(mean > 0, mean, 0.5)[..., None]
-    one, other = inside * precision, (1 - inside) * precision
-    up, down = one + powers, other + degree - powers
-    whole = np.exp(betaln(up, down) - betaln(one, other)) * betainc(up, down, end)
+    alpha, beta = inside * precision, (1 - inside) * precision
+    up, down = alpha + powers, beta + degree - powers
+    whole = np.exp(betaln(up, down) - betaln(alpha, beta)) * betainc(up, down, end)
     return np.asarray(np.where(mean > 0, whole @ terms, terms[0]))
 
 
@@ -220,9 +220,9 @@ def check_reachable(value: Floats, lowest: float, coefficient: str, why: str) ->
     rounding = 1e-12
     bad = ~((wanted >= lowest - rounding) & (wanted <= 1))
     if bad.any():
-        found = float(np.atleast_1d(wanted)[np.atleast_1d(bad)][0])
+        outside = float(np.atleast_1d(wanted)[np.atleast_1d(bad)][0])
         raise UsageError(
-            f"this population cannot have {coefficient} = {found:g}: {why}, and it reaches {max(lowest, 0):.3g} to 1",
+            f"this population cannot have {coefficient} = {outside:g}: {why}, and it reaches {max(lowest, 0):.3g} to 1",
             "give a value in this range or other parameters of the model",
         )
 
@@ -232,11 +232,11 @@ def class_shares(weights: object, categories: int) -> tuple[float, ...]:
     if weights is None:
         return (1 / categories,) * categories
     try:
-        given = np.asarray(weights, dtype=np.float64)
+        numbers = np.asarray(weights, dtype=np.float64)
     except (TypeError, ValueError):
         raise UsageError(f"class weights are numbers, not {weights!r}") from None
-    if given.shape != (categories,):
-        raise UsageError(f"{given.size} class weights are given for {categories} categories", "give one for each")
-    if not (np.isfinite(given).all() and (given >= 0).all() and np.count_nonzero(given) > 1):
+    if numbers.shape != (categories,):
+        raise UsageError(f"{numbers.size} class weights are given for {categories} categories", "give one for each")
+    if not (np.isfinite(numbers).all() and (numbers >= 0).all() and np.count_nonzero(numbers) > 1):
         raise UsageError("class weights are numbers of at least 0, at least two of them positive")
-    return tuple((given / given.sum()).tolist())
+    return tuple((numbers / numbers.sum()).tolist())

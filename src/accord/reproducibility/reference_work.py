@@ -34,9 +34,9 @@ class _Proofs:
     unproven: int = 0
 
     def count(self, solutions: Sequence[Solution]) -> None:
-        defined = [one for one in solutions if one.undefined is None]
+        defined = [solution for solution in solutions if solution.undefined is None]
         self.aligned += len(defined)
-        self.unproven += sum(not one.optimal for one in defined)
+        self.unproven += sum(not solution.optimal for solution in defined)
 
 
 class ReferenceWork:
@@ -68,7 +68,7 @@ class ReferenceWork:
         from accord.consensus.units import consensus_units
 
         alignment = align(spans)
-        self._of_all.count([one.solution for one in alignment.documents])
+        self._of_all.count([document.solution for document in alignment.documents])
         return consensus_units(spans, alignment).spans
 
     def aligner(self, documents: int) -> Callable[[Continuum], Solution]:
@@ -84,7 +84,7 @@ class ReferenceWork:
 
     def said(self, pairs: int, possible: int) -> Diagnostics:
         """About alignments without a proof, and about pairs of groups that were not drawn."""
-        said = []
+        notes = []
         parts = [
             f"{proofs.unproven:,} of {proofs.aligned:,} of {of}"
             for of, proofs in (("everybody", self._of_all), ("groups", self._of_groups))
@@ -92,11 +92,11 @@ class ReferenceWork:
         ]
         if parts:
             message = f"some alignments of documents are not proven to be the best: {' and '.join(parts)}"
-            said.append(Diagnostic("ACC430", message, hint="ask about smaller groups, or set ACCORD_LARGE=1 and wait"))
+            notes.append(Diagnostic("ACC430", message, hint="ask about smaller groups, or set ACCORD_LARGE=1 and wait"))
         if pairs < possible:
             message = f"{pairs} pairs of groups are compared, not {possible}: groups of so many take long to align"
-            said.append(Diagnostic("ACC431", message, hint=f"{told('groups', possible)} takes them all"))
-        return tuple(said)
+            notes.append(Diagnostic("ACC431", message, hint=f"{told('groups', possible)} takes them all"))
+        return tuple(notes)
 
 
 def _group_reference(group: Spans, limited: bool) -> tuple[Spans, float, _Proofs]:
@@ -107,6 +107,6 @@ def _group_reference(group: Spans, limited: bool) -> tuple[Spans, float, _Proofs
     budgets = [Budget(GROUP_STEPS) if limited else Budget() for _ in range(group.n_documents)]
     alignment = align_within(group, budgets, Solvers())
     proofs = _Proofs()
-    proofs.count([one.solution for one in alignment.documents])
+    proofs.count([document.solution for document in alignment.documents])
     spent = UNIT_STEPS * len(group) + sum(GROUP_STEPS - budget.steps for budget in budgets) if limited else 0.0
     return consensus_units(group, alignment).spans, spent, proofs

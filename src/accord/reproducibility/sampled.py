@@ -67,17 +67,17 @@ def sampled_change(
     scores = labels.categories.scores() if labels.level in ("ordinal", "interval", "ratio") else None
     same, values, shift = np.zeros(data.n_rows), [], 0.0
     reference, other, kept = np.zeros(size), np.zeros(size), np.zeros(size)
-    for one, two in _references(data, group_draws(data, k, groups, seed, pairs=against == "disjoint"), rule, groups):
-        one = whole if one is None else one
-        both = one * two
+    for base, two in _references(data, group_draws(data, k, groups, seed, pairs=against == "disjoint"), rule, groups):
+        base = whole if base is None else base
+        both = base * two
         back = both.sum(axis=1)
         same += back
         values.append(1 - float(np.average(back, weights=weights)))
-        reference += weights @ one
+        reference += weights @ base
         other += weights @ two
         kept += weights @ both
         if scores is not None:
-            shift += _moved(one, two, scores, weights)
+            shift += _moved(base, two, scores, weights)
     number = len(values)
     codes = np.full(labels.n_rows, -1, dtype=np.int32)
     chosen = np.where(whole.sum(axis=1) > 0, whole.argmax(axis=1), -1)
@@ -107,9 +107,9 @@ def _references(
     done = 0
     with watching("groups of annotators", groups) as advance:
         while some := list(islice(left, AT_ONCE)):
-            tasks = [partial(_both, data, rule, *one) for one in some]
+            tasks = [partial(_both, data, rule, *pair) for pair in some]
             # a rule of the user's own may hold what no other process can be given
-            yield from worked(tasks, None) if isinstance(rule, str) and rule not in RULES else (one() for one in tasks)
+            yield from worked(tasks, None) if isinstance(rule, str) and rule not in RULES else (job() for job in tasks)
             done += len(some)
             advance(done)
 
@@ -216,23 +216,23 @@ def _one_hot(made: object, data: Labels) -> Floats:
                 f"the reference function must give one label for each of {data.n_rows:,} items",
                 "return a list in the order of the items, None where there is no label",
             )
-        found = [None if label is None else data.categories.code(label) for label in made]
+        label_codes = [None if label is None else data.categories.code(label) for label in made]
         unknown = next(
-            (label for label, code in zip(made, found, strict=True) if label is not None and code is None), None
+            (label for label, code in zip(made, label_codes, strict=True) if label is not None and code is None), None
         )
         if unknown is not None:
             raise UsageError(
                 f"the reference function gave {unknown!r}, which is not a category", f"they are {data.categories}"
             )
-        codes = np.array([-1 if code is None else code for code in found], dtype=np.int32)
+        codes = np.array([-1 if code is None else code for code in label_codes], dtype=np.int32)
     weights = np.zeros((data.n_rows, size))
     known = np.flatnonzero(codes >= 0)
     weights[known, codes[known]] = 1.0
     return weights
 
 
-def _moved(one: Floats, two: Floats, scores: Floats, weights: Floats) -> float:
+def _moved(base: Floats, two: Floats, scores: Floats, weights: Floats) -> float:
     """The mean distance between two references, over ordered categories."""
-    low, high = one.cumsum(axis=1)[:, :-1], two.cumsum(axis=1)[:, :-1]
+    low, high = base.cumsum(axis=1)[:, :-1], two.cumsum(axis=1)[:, :-1]
     across = low * (1 - high) + high * (1 - low)
     return float(np.average(across @ np.diff(scores), weights=weights))

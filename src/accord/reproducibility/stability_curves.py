@@ -242,10 +242,10 @@ def _drawn(point: Point) -> StabilityPoint:
 def _own(labels: Labels, k: int, against: Against) -> StabilityPoint | None:
     """The groups of real annotators, where there are enough of them."""
     try:
-        found = stability(labels, k, against, reference="vote", confidence=None)
+        result = stability(labels, k, against, reference="vote", confidence=None)
     except DataError:
         return None
-    return None if math.isnan(found.kappa) else StabilityPoint(found.kappa, found.value, found.kappa_deviation)
+    return None if math.isnan(result.kappa) else StabilityPoint(result.kappa, result.value, result.kappa_deviation)
 
 
 def _windowed(labels: Labels, name: str, seen_as: str, k: int, against: Against, width: int) -> StabilityLine:
@@ -258,9 +258,9 @@ def _windowed(labels: Labels, name: str, seen_as: str, k: int, against: Against,
     points = []
     for first in range(0, len(people) - width + 1, width - 1):
         some = people[first : first + width]
-        found = stability(annotators_chosen(labels, list(some), None), k, against, reference="vote", confidence=None)
+        result = stability(annotators_chosen(labels, list(some), None), k, against, reference="vote", confidence=None)
         who = f"{some[0]} to {some[-1]}"
-        points.append(StabilityPoint(found.kappa, found.value, found.kappa_deviation, name=who))
+        points.append(StabilityPoint(result.kappa, result.value, result.kappa_deviation, name=who))
     return StabilityLine(name, seen_as, k, "windows", tuple(points), len(labels.categories))
 
 

@@ -165,7 +165,7 @@ class Stability:
             **json_fields(self, "fragile", "undefined"),
             **({} if self.match is None else json_fields(self, "match", "elements")),
             "signature": str(self.signature),
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
     def _repr_html_(self) -> str:

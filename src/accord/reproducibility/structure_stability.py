@@ -108,8 +108,8 @@ def structure_stability(data: Structured, asked: StructureQuestion) -> dict[str,
     pairs, every = group_pairs(chosen.assigned, asked)
     compared = _References.of(chosen, pairs, asked, work)
     exact = every and len(compared.references) == len(pairs)
-    said = (*_remarks(data, chosen, asked), *work.said(len(compared.references), len(pairs)))
-    return {match: compared.result(data, chosen, match, asked, exact, said) for match in MATCHES[data.kind]}
+    diagnostics = (*_remarks(data, chosen, asked), *work.said(len(compared.references), len(pairs)))
+    return {match: compared.result(data, chosen, match, asked, exact, diagnostics) for match in MATCHES[data.kind]}
 
 
 def group_pairs(assigned: Bools, asked: StructureQuestion) -> tuple[list[Pair], bool]:
@@ -117,14 +117,14 @@ def group_pairs(assigned: Bools, asked: StructureQuestion) -> tuple[list[Pair], 
     limit = GROUPS if asked.groups is None else asked.groups
     people = np.flatnonzero(assigned.any(axis=0))
     if bool((assigned == assigned.any(axis=0)).all()) and _number(len(people), asked) <= limit:
-        return [_pair(assigned, *one) for one in _every(people.tolist(), asked)], True
+        return [_pair(assigned, *pair) for pair in _every(people.tolist(), asked)], True
     rng = generator(asked.seed, "groups of annotators")
     drawn = []
     for _ in range(limit):
         order = np.where(assigned, rng.permutation(assigned.shape[1])[None, :], assigned.shape[1])
         rank = np.argsort(np.argsort(order, axis=1, kind="stable"), axis=1, kind="stable")
-        one = assigned & (rank < asked.k)
-        drawn.append((one, None if asked.against == "all" else assigned & (rank >= asked.k) & (rank < 2 * asked.k)))
+        group = assigned & (rank < asked.k)
+        drawn.append((group, None if asked.against == "all" else assigned & (rank >= asked.k) & (rank < 2 * asked.k)))
     return drawn, False
 
 
@@ -134,19 +134,19 @@ def _number(people: int, asked: StructureQuestion) -> int:
 
 
 def _every(people: Sequence[int], asked: StructureQuestion) -> Iterator[tuple[tuple[int, ...], tuple[int, ...] | None]]:
-    for one in combinations(people, asked.k):
+    for group in combinations(people, asked.k):
         if asked.against == "all":
-            yield one, None
+            yield group, None
             continue
-        rest = [person for person in people if person not in one]
-        yield from ((one, other) for other in combinations(rest, asked.k) if other > one)
+        rest = [person for person in people if person not in group]
+        yield from ((group, other) for other in combinations(rest, asked.k) if other > group)
 
 
-def _pair(assigned: Bools, one: tuple[int, ...], other: tuple[int, ...] | None) -> Pair:
+def _pair(assigned: Bools, left: tuple[int, ...], right: tuple[int, ...] | None) -> Pair:
     def mask(group: tuple[int, ...]) -> Bools:
         return np.asarray(assigned & np.isin(np.arange(assigned.shape[1]), group)[None, :])
 
-    return mask(one), None if other is None else mask(other)
+    return mask(left), None if right is None else mask(right)
 
 
 def _key(group: Bools | None) -> bytes:
@@ -180,20 +180,26 @@ class _References:
                     known[_key(None)] = shape.reference(data, work)
                 made += some
                 advance(len(made))
-        both = [(known[_key(one)], known[_key(other)]) for one, other in (pairs[place] for place in sorted(made))]
+        both = [(known[_key(left)], known[_key(right)]) for left, right in (pairs[place] for place in sorted(made))]
         return cls(data.kind, both)
 
     def sums(self, match: str, code: int | None = None) -> tuple[Floats, Floats]:
         """(pairs, documents) twice what two references have in common, and how much both have, of one category."""
         shape = SHAPES[self.kind]
         made: list[Compared] = []
-        for one, other in self.references:
-            here, there = (one, other) if code is None else (shape.category(one, code), shape.category(other, code))
+        for left, right in self.references:
+            here, there = (left, right) if code is None else (shape.category(left, code), shape.category(right, code))
             made.append(shape.compared(here, there, match))
         return 2 * np.array([pair.common for pair in made]), np.array([pair.sizes for pair in made])
 
     def result(
-        self, data: Structured, chosen: Structured, match: str, asked: StructureQuestion, exact: bool, said: Diagnostics
+        self,
+        data: Structured,
+        chosen: Structured,
+        match: str,
+        asked: StructureQuestion,
+        exact: bool,
+        diagnostics: Diagnostics,
     ) -> Stability:
         common, sizes = self.sums(match)
         changes = 1 - _f(common.sum(axis=1), sizes.sum(axis=1))
@@ -229,7 +235,7 @@ class _References:
             groups=drawn,
             match=match,
             elements=float(sizes.sum(axis=1).mean()) / 2,
-            diagnostics=(*said, *no_interval),
+            diagnostics=(*diagnostics, *no_interval),
             names=chosen.documents,
         )
 
@@ -270,21 +276,21 @@ def _left_out(data: Structured, chosen: Structured, asked: StructureQuestion) ->
 
 
 def _remarks(data: Structured, chosen: Structured, asked: StructureQuestion) -> Diagnostics:
-    said: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     left_out = data.n_documents - chosen.n_documents
     what = "item" if isinstance(data, Answers) else "document"
     if left_out:
         message = f"{many(left_out, f'{what} is', f'{what}s are')} left out: fewer than {asked.needed} annotators"
-        said.append(Diagnostic("ACC141", message, hint="ask about fewer annotators"))
+        diagnostics.append(Diagnostic("ACC141", message, hint="ask about fewer annotators"))
     sizes = chosen.assigned.sum(axis=1)
     if asked.against == "all" and (sizes == asked.k).all():
         message = f"groups of {asked.k} are all the annotators there are, who always agree with themselves"
         hint = f"use {told('k', max(1, asked.k // 2))} with {option('against', 'disjoint')}"
-        said.append(Diagnostic("ACC142", message, hint=hint))
+        diagnostics.append(Diagnostic("ACC142", message, hint=hint))
     if asked.k % 2 == 0:
         message = f"in groups of {asked.k}, what exactly half of them have is not in the reference"
-        said.append(Diagnostic("ACC373", message, hint="odd groups have a majority for everything"))
-    return tuple(said)
+        diagnostics.append(Diagnostic("ACC373", message, hint="odd groups have a majority for everything"))
+    return tuple(diagnostics)
 
 
 def usual_size(data: Labels | Structured) -> int:

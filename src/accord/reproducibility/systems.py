@@ -77,7 +77,7 @@ class Evaluation:
         return {
             **json_fields(self, "k", "source", "references", "items", "confidence", "ceiling", "systems"),
             "swaps": [{"better": a, "worse": b, "share": share} for (a, b), share in self.swaps.items()],
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
         }
 
 
@@ -138,7 +138,7 @@ def evaluate_systems(
     data = with_labels(data, 1 if source == "population" else chosen)
     if data.n_rows == 0:
         raise DataError("ACC140", f"no item has {many(chosen, 'label')}", hint="ask about fewer annotators")
-    answers, said = _answers(data, systems)
+    answers, diagnostics = _answers(data, systems)
     weights = data.weights / data.weights.sum()
     whole = _made(data)(counts_of(data))
     draws = _population_draws if source == "population" else _panel_draws
@@ -149,7 +149,7 @@ def evaluate_systems(
     scores, ceiling = (np.array(column) for column in zip(*made, strict=True))
     return _evaluation(
         list(systems), _accuracies(whole, answers, weights), scores, chosen, source, int(data.weights.sum()),
-        confidence, float(ceiling.mean()), said,
+        confidence, float(ceiling.mean()), diagnostics,
     )  # fmt: skip
 
 
@@ -162,7 +162,7 @@ def _evaluation(
     items: int,
     confidence: float,
     ceiling: float,
-    said: Diagnostics,
+    diagnostics: Diagnostics,
 ) -> Evaluation:
     order = np.lexsort((np.array(names), -present.round(12)))
     better = (scores[:, :, None] < scores[:, None, :] - 1e-12).sum(axis=2)  # systems that beat each one
@@ -186,10 +186,10 @@ def _evaluation(
             )
         )
     swaps = {}
-    for one, other in combinations(order.tolist(), 2):
-        gap = scores[:, one] - scores[:, other]
-        swaps[names[one], names[other]] = float((gap < -1e-12).mean() + (np.abs(gap) <= 1e-12).mean() / 2)
-    return Evaluation(tuple(listed), swaps, k, source, len(scores), items, confidence, ceiling, said)
+    for upper, lower in combinations(order.tolist(), 2):
+        gap = scores[:, upper] - scores[:, lower]
+        swaps[names[upper], names[lower]] = float((gap < -1e-12).mean() + (np.abs(gap) <= 1e-12).mean() / 2)
+    return Evaluation(tuple(listed), swaps, k, source, len(scores), items, confidence, ceiling, diagnostics)
 
 
 def _accuracies(reference: Floats, answers: Ints, weights: Floats) -> Floats:
@@ -225,11 +225,11 @@ def _answers(data: Labels, systems: Systems) -> tuple[Ints, Diagnostics]:
     """(systems, items) the code that each system gives, −1 for none and −2 for a label nobody else gave."""
     names = data.items if data.items is not None else [str(row + 1) for row in range(data.n_rows)]
     answers = np.full((len(systems), data.n_rows), -1, dtype=np.int64)
-    said: list[Diagnostic] = []
-    for number, (system, given) in enumerate(systems.items()):
-        known = {canonical_text(item): label for item, label in given.items()}
-        found = [known.get(canonical_text(name)) for name in names]
-        codes = [data.categories.code(label) if label is not None else -1 for label in found]
+    diagnostics: list[Diagnostic] = []
+    for number, (system, predictions) in enumerate(systems.items()):
+        known = {canonical_text(item): label for item, label in predictions.items()}
+        labels = [known.get(canonical_text(name)) for name in names]
+        codes = [data.categories.code(label) if label is not None else -1 for label in labels]
         answers[number] = [NOT_A_LABEL if code is None else code for code in codes]
         missing = int((answers[number] == -1).sum())
         if missing == data.n_rows:
@@ -242,8 +242,8 @@ def _answers(data: Labels, systems: Systems) -> tuple[Ints, Diagnostics]:
         if missing or unknown:
             words = f"'{system}' leaves {missing:,} item(s) without a label"
             words += f" and gives {unknown:,} a label that no annotator used" if unknown else ""
-            said.append(Diagnostic("ACC145", f"{words}: they count as wrong"))
-    return answers, tuple(said)
+            diagnostics.append(Diagnostic("ACC145", f"{words}: they count as wrong"))
+    return answers, tuple(diagnostics)
 
 
 def _check(

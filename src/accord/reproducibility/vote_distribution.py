@@ -41,14 +41,14 @@ def hypergeometric_votes(counts: ArrayLike, k: int) -> Floats:
     >>> hypergeometric_votes([[4, 3, 1]], 3).round(4).tolist()
     [[0.5714, 0.3571, 0.0714]]
     """
-    given = np.asarray(counts, dtype=np.int64)
-    if given.ndim != 2:
+    table = np.asarray(counts, dtype=np.int64)
+    if table.ndim != 2:
         raise ValueError("counts are items × categories")
     # the vote of a category depends on the multiset of the other counts only: few distinct cases for many items
-    order = np.argsort(-given, axis=1, kind="stable")
-    cases, inverse = distinct_rows(np.take_along_axis(given, order, axis=1))
+    order = np.argsort(-table, axis=1, kind="stable")
+    cases, inverse = distinct_rows(np.take_along_axis(table, order, axis=1))
     cases = cases[:, : max(1, int((cases > 0).sum(axis=1).max(initial=0)))]
-    won = np.zeros(given.shape)
+    won = np.zeros(table.shape)
     np.put_along_axis(won, order[:, : cases.shape[1]], _in_parts(subset_terms(cases, k), k)[inverse], axis=1)
     return won
 
@@ -61,11 +61,11 @@ def multinomial_votes(p: ArrayLike, k: int) -> Floats:
     >>> multinomial_votes([0.5, 0.3, 0.2], 5).round(5).tolist()
     [0.6125, 0.25758, 0.12992]
     """
-    given = np.asarray(p, dtype=np.float64)
-    rows = given.reshape(-1, given.shape[-1])
+    probabilities = np.asarray(p, dtype=np.float64)
+    rows = probabilities.reshape(-1, probabilities.shape[-1])
     with np.errstate(divide="ignore"):
         steps = np.log(rows.T[:, :, None]) + np.log(k) - np.log(np.arange(1, k + 1))
-    return _in_parts(_terms(steps), k).reshape(given.shape)
+    return _in_parts(_terms(steps), k).reshape(probabilities.shape)
 
 
 def dirichlet_votes(weights: ArrayLike, k: int) -> Floats:
@@ -76,8 +76,8 @@ def dirichlet_votes(weights: ArrayLike, k: int) -> Floats:
     >>> dirichlet_votes([2.0, 1.0], 1).round(4).tolist()
     [0.6667, 0.3333]
     """
-    given = np.asarray(weights, dtype=np.float64)
-    return _in_parts(rising_terms(given.reshape(-1, given.shape[-1]), k), k).reshape(given.shape)
+    table = np.asarray(weights, dtype=np.float64)
+    return _in_parts(rising_terms(table.reshape(-1, table.shape[-1]), k), k).reshape(table.shape)
 
 
 def distinct_rows(table: Ints) -> tuple[Ints, Ints]:
@@ -89,8 +89,8 @@ def distinct_rows(table: Ints) -> tuple[Ints, Ints]:
     """
     base = int(table.max(initial=0)) + 1
     if base ** table.shape[1] >= 2**62:
-        found, places = np.unique(table, axis=0, return_inverse=True)
-        return found, places.ravel().astype(np.int64)
+        rows, places = np.unique(table, axis=0, return_inverse=True)
+        return rows, places.ravel().astype(np.int64)
     powers = base ** np.arange(table.shape[1] - 1, -1, -1, dtype=np.int64)
     keys, places = distinct(table @ powers, base ** table.shape[1])
     return keys[:, None] // powers % base, places

@@ -99,10 +99,10 @@ def _in_flight(client: Any) -> int:
 def _threads(client: Any) -> dict[str, int]:
     """The threads of each worker by its address; none where the scheduler cannot be asked."""
     try:
-        found: dict[str, int] = client.nthreads()
+        threads: dict[str, int] = client.nthreads()
     except (OSError, TimeoutError, AttributeError, RuntimeError):
         return {}
-    return found
+    return threads
 
 
 class _Loneliness:

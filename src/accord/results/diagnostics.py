@@ -29,4 +29,4 @@ CARRIED = frozenset({"ACC383"})
 
 def carried(diagnostics: Diagnostics) -> Diagnostics:
     """Those that every value carries."""
-    return tuple(one for one in diagnostics if one.code in CARRIED)
+    return tuple(diagnostic for diagnostic in diagnostics if diagnostic.code in CARRIED)

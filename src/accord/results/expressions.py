@@ -29,9 +29,9 @@ class Expression:
     name: str
     given: tuple[tuple[str, object], ...]
 
-    def __init__(self, name: str, /, **given: object) -> None:
+    def __init__(self, name: str, /, **parameters: object) -> None:
         object.__setattr__(self, "name", name)
-        object.__setattr__(self, "given", tuple(sorted((key, _frozen(value)) for key, value in given.items())))
+        object.__setattr__(self, "given", tuple(sorted((key, _frozen(value)) for key, value in parameters.items())))
 
     @property
     def parameters(self) -> dict[str, object]:
@@ -82,18 +82,18 @@ def parse_expression(text: str | Expression) -> Expression:
         raise UsageError(
             f"{_shortened(text)!r} has a parameter without a name", "write alpha(level='ordinal'), not alpha('ordinal')"
         )
-    given: dict[str, object] = {}
+    parameters: dict[str, object] = {}
     for keyword in node.keywords:
-        if keyword.arg is None or keyword.arg in given:
+        if keyword.arg is None or keyword.arg in parameters:
             raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", how)
         try:
-            given[keyword.arg] = _plain(ast.literal_eval(keyword.value))
+            parameters[keyword.arg] = _plain(ast.literal_eval(keyword.value))
         except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
             raise UsageError(
                 f"the value of {keyword.arg} in {_shortened(text)!r} is not a plain value",
                 "use a number, a 'text', True, False, None, or a list of them",
             ) from error
-    return Expression(node.func.id, **given)
+    return Expression(node.func.id, **parameters)
 
 
 def _plain(value: object) -> object:

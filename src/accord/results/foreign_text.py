@@ -40,7 +40,7 @@ def visible(text: str) -> str:
     """
     if text.isascii() and text.isprintable():
         return text
-    return _hidden().sub(lambda found: found[0] if _belongs(text, found.start()) else _escaped(found[0]), text)
+    return _hidden().sub(lambda match: match[0] if _belongs(text, match.start()) else _escaped(match[0]), text)
 
 
 def visible_lines(text: str) -> str:
@@ -68,7 +68,7 @@ def json_text(value: object, *, indent: int | None = 1, separators: tuple[str, s
     {"label": "é\u0085\u202e"}
     """
     text = json.dumps(value, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
-    return "\n".join(_hidden().sub(lambda found: json.dumps(found[0])[1:-1], line) for line in text.split("\n"))
+    return "\n".join(_hidden().sub(lambda match: json.dumps(match[0])[1:-1], line) for line in text.split("\n"))
 
 
 def _escaped(letter: str) -> str:
@@ -99,7 +99,7 @@ def _joins(text: str, place: int, before: str, after: str) -> bool:
     if unicodedata.combining(before) == 9:
         return True
     if text[place] == _NON_JOINER:
-        return all("\u0620" <= one <= "\u08ff" and unicodedata.category(one)[0] in "LM" for one in (before, after))
+        return all("\u0620" <= char <= "\u08ff" and unicodedata.category(char)[0] in "LM" for char in (before, after))
     if before == "\ufe0f" and place > 1:
         before = text[place - 2]
     return unicodedata.category(before) in ("So", "Sk") and unicodedata.category(after) == "So"

@@ -47,12 +47,12 @@ def identity(path: PathLike) -> Identity | None:
 
 def assert_not_read(outputs: Iterable[PathLike], inputs: Iterable[PathLike] = ()) -> None:
     """A DataError where an output is a file that is read: one of `inputs`, or one that was remembered."""
-    wanted = {found: path for path in outputs if (found := identity(path)) is not None}
+    wanted = {file_id: path for path in outputs if (file_id := identity(path)) is not None}
     if not wanted:
         return
     for path in (*inputs, *(_read.get() or ())):
-        found = identity(path)
-        if found in wanted:
-            output = os.fspath(wanted[found])
+        file_id = identity(path)
+        if file_id in wanted:
+            output = os.fspath(wanted[file_id])
             same = "" if os.path.abspath(output) == os.path.abspath(path) else f" (it is the same file as {path})"
             raise DataError("ACC330", f"this file is read{same}", Place(output), "write to another file")

@@ -92,7 +92,7 @@ def option_line(*named: str) -> str:
     >>> print(spelled(option_line("item_column=a", "label_column=b")))
     item_column='a', label_column='b'
     """
-    parts = (one.partition("=") for one in named)
+    parts = (option_text.partition("=") for option_text in named)
     return f"{_OPEN}{_NEXT.join(_inside(name, *([value] if value else [])) for name, _, value in parts)}{_CLOSE}"
 
 
@@ -170,14 +170,14 @@ def _spelled_mark(mark: re.Match[str], shell: bool) -> str:
     if inside[:1] == _COMMAND and inside[1:] in _COMMANDS:
         typed, python = _COMMANDS[inside[1:]]
         return f"accord {' --'.join(typed)}" if shell else python
-    if not all(_NAMED.match(one) for one in inside.split(_NEXT)):  # somebody else's text
+    if not all(_NAMED.match(part) for part in inside.split(_NEXT)):  # somebody else's text
         return mark[0]
-    return (" " if shell else ", ").join(_spelled_one(one, shell) for one in inside.split(_NEXT))
+    return (" " if shell else ", ").join(_spelled_one(part, shell) for part in inside.split(_NEXT))
 
 
 def _spelled_one(inside: str, shell: bool) -> str:
     named, _, shown = inside.partition(_META)
-    named, told_so, given = named.partition(_TOLD)
+    named, told_so, python = named.partition(_TOLD)
     name, *values = named.split(_VALUE)
     if shell:
         typed = _IN_SHELL.get(name, name).replace("_", "-")
@@ -187,7 +187,7 @@ def _spelled_one(inside: str, shell: bool) -> str:
         return _ONLY_SO[name]
     if name in _FLAGS and not values:
         return f"{name}=True"
-    value = given if told_so else " or ".join(_python(name, value) for value in values)
+    value = python if told_so else " or ".join(_python(name, value) for value in values)
     return f"{_IN_PYTHON.get(name, name)}={value}"
 
 

@@ -164,28 +164,30 @@ def _naming(path: Path) -> Iterator[None]:
 def _replace_all(contents: Mapping[Path, Content], mark: Path | None, durable: bool = True) -> None:
     """All files aside, then each into its place; while the first are new and the last are not, `mark` is there."""
     targets = [_target(path) for path in contents]
-    regular = [one for one in targets if not one.direct]
+    regular = [target for target in targets if not target.direct]
     staged: list[tuple[Path, _Target]] = []
-    for folder in {one.file.parent for one in regular}:
+    for folder in {target.file.parent for target in regular}:
         sweep(folder)
     try:
-        for one in regular:
-            with _naming(one.named):
-                staged.append((_set_aside(one, contents[one.named], kept=durable and len(regular) <= _MANY), one))
+        for target in regular:
+            with _naming(target.named):
+                staged.append(
+                    (_set_aside(target, contents[target.named], kept=durable and len(regular) <= _MANY), target)
+                )
         if durable and len(regular) > _MANY:
             _keep_everything()
         with _marked(mark if len(regular) > 1 else None):
-            for temporary, one in staged:
-                with _naming(one.named):
-                    os.replace(temporary, one.file)
+            for temporary, target in staged:
+                with _naming(target.named):
+                    os.replace(temporary, target.file)
     finally:
         for temporary, _ in staged:
             with suppress(OSError):
                 os.unlink(temporary)
-    for one in targets:
-        if one.direct:
-            with _naming(one.named):
-                _pour(one, contents[one.named])
+    for target in targets:
+        if target.direct:
+            with _naming(target.named):
+                _pour(target, contents[target.named])
 
 
 def _make_whole(folder: Path, contents: Mapping[Path, Content]) -> None:

@@ -41,9 +41,12 @@ def _held(holder: Any, kind: type[Record]) -> list[Record]:
         return [holder]
     if isinstance(holder, list | tuple):
         return [
-            record for one in holder if isinstance(one, kind) or hasattr(one, "__dict__") for record in _held(one, kind)
+            record
+            for member in holder
+            if isinstance(member, kind) or hasattr(member, "__dict__")
+            for record in _held(member, kind)
         ]
-    return [one for one in vars(holder).values() if isinstance(one, kind)]
+    return [member for member in vars(holder).values() if isinstance(member, kind)]
 
 
 def with_plugins(
@@ -83,7 +86,9 @@ def with_plugins(
 
 def plugins(group: str) -> Iterator[tuple[str, object]]:
     """What the packages of a group offer, with what each is called; those that cannot be loaded are set aside."""
-    for point in sorted(_all_points(tuple(sys.path)).select(group=group), key=lambda one: (one.name, one.value)):
+    for point in sorted(
+        _all_points(tuple(sys.path)).select(group=group), key=lambda entry_point: (entry_point.name, entry_point.value)
+    ):
         try:
             offered = point.load()
         except STOPPED:
@@ -109,12 +114,12 @@ def called(point: EntryPoint) -> str:
 def kind_of(error: BaseException) -> str:
     """What was raised, on one line, as foreign text is shown: it may quote a file, or whatever its writer likes."""
     try:
-        said = str(error)
+        message = str(error)
     except STOPPED:
         raise
     except BaseException:  # it fails even at telling what failed
-        said = ""
-    return visible(" ".join(f"{type(error).__name__}: {said}".split()))[:200].removesuffix(":")
+        message = ""
+    return visible(" ".join(f"{type(error).__name__}: {message}".split()))[:200].removesuffix(":")
 
 
 @cache

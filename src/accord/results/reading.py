@@ -77,7 +77,7 @@ def refuse_guesses(read_as: Sequence[Reading], source: str | None) -> None:
     guesses = [reading for reading in read_as if reading.guessed]
     if guesses:
         shown = "; ".join(reading.line() for reading in guesses)
-        settled = [spelled_option(one) for reading in guesses for one in reading.options]
+        settled = [spelled_option(setting) for reading in guesses for setting in reading.options]
         hint = f"settle it: {', '.join(dict.fromkeys(settled))}" if settled else f"leave out {option('strict')}"
         message = f"{option('strict')} allows no guess, and this was guessed: {shown}"
         raise DataError("ACC200", message, Place(source), hint)

@@ -74,10 +74,10 @@ class Result:
             asked = parse_expression(self.measure)
         except UsageError:  # what a page that is read back calls it
             return self.measure
-        given = [f"{key} {value}" for key, value in asked.given if key != "level"] if not self.human else self.asked
-        given = [*given, *([self.level] if self.level is not None else [])]
+        details = [f"{key} {value}" for key, value in asked.given if key != "level"] if not self.human else self.asked
+        details = [*details, *([self.level] if self.level is not None else [])]
         human = self.human or self.title.split(":")[0] or asked.name
-        return f"{human} ({', '.join(given)})" if given else human
+        return f"{human} ({', '.join(details)})" if details else human
 
     @property
     def has_interval(self) -> bool:
@@ -114,7 +114,7 @@ class Result:
     @property
     def _compared(self) -> tuple[object, ...]:
         """What makes two results the same; a number that neither has is the same one."""
-        values = (getattr(self, one.name) for one in fields(self) if one.compare)
+        values = (getattr(self, field.name) for field in fields(self) if field.compare)
         return tuple(None if value != value else value for value in values)
 
     # ---- in words
@@ -184,16 +184,16 @@ class Result:
             components={name: _read_number(parts, name) for parts in [_part(known, "components")] for name in parts},
             undefined=_optional_text(known, "undefined"),
             signature=Signature.parse(_text(known, "signature")),
-            diagnostics=tuple(parsed_diagnostic(one) for one in _list(known, "diagnostics")),
+            diagnostics=tuple(parsed_diagnostic(line) for line in _list(known, "diagnostics")),
             of=_optional_text(known, "of"),
-            standard_errors=tuple(_standard_error(one) for one in _list(known, "standard_errors")),
+            standard_errors=tuple(_standard_error(error) for error in _list(known, "standard_errors")),
         )
 
     @property
     def level(self) -> str | None:
         """The level of measurement at which it was taken, where the measure has one."""
-        found = _LEVEL.search(self.signature.measure)
-        return None if found is None else found[1]
+        match = _LEVEL.search(self.signature.measure)
+        return None if match is None else match[1]
 
     def _repr_html_(self) -> str:
         value = _shown(self.value) if self.defined else f"undefined: {self.undefined}"
@@ -233,10 +233,10 @@ def parsed_diagnostic(line: object) -> Diagnostic:
     >>> one.code, one.hint, str(one)
     ('ACC003', 'quote the field', 'a.csv:9: 3 fields where the header has 4 [ACC003]; quote the field')
     """
-    found = _CODED.fullmatch(visible(line)) if isinstance(line, str) else None
-    if found is None:
+    match = _CODED.fullmatch(visible(line)) if isinstance(line, str) else None
+    if match is None:
         raise DataError("ACC089", "a diagnostic that is not a line with a code such as [ACC003]")
-    return Diagnostic(found["code"], found["message"], hint=found["hint"])
+    return Diagnostic(match["code"], match["message"], hint=match["hint"])
 
 
 def _standard_error(record: object) -> StandardError:
@@ -258,17 +258,17 @@ def _part(record: Mapping[str, object], name: str) -> Mapping[str, object]:
 
 
 def _list(record: Mapping[str, object], name: str) -> list[object]:
-    found = record.get(name, [])
-    if not isinstance(found, list):
+    values = record.get(name, [])
+    if not isinstance(values, list):
         raise DataError("ACC089", f"'{name}' is not a list")
-    return found
+    return values
 
 
 def _text(record: Mapping[str, object], name: str) -> str:
-    found = record.get(name)
-    if not isinstance(found, str):
+    text = record.get(name)
+    if not isinstance(text, str):
         raise DataError("ACC089", f"'{name}' is {'missing' if name not in record else 'not a text'}")
-    return found
+    return text
 
 
 def _optional_text(record: Mapping[str, object], name: str) -> str | None:
@@ -278,12 +278,12 @@ def _optional_text(record: Mapping[str, object], name: str) -> str | None:
 def _read_number(record: Mapping[str, object], name: str) -> float:
     if name not in record:
         raise DataError("ACC089", f"'{name}' is missing")
-    found = record[name]
-    if found is None:
+    number = record[name]
+    if number is None:
         return math.nan
-    if isinstance(found, bool) or not isinstance(found, int | float):
+    if isinstance(number, bool) or not isinstance(number, int | float):
         raise DataError("ACC089", f"'{name}' is not a number")
     try:
-        return float(found)
+        return float(number)
     except OverflowError:
         raise DataError("ACC089", f"'{name}' is too large a number") from None

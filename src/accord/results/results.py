@@ -44,16 +44,16 @@ class Results(Sequence[Result], Tabular):
 
     def _named(self, name: str) -> Result:
         """By its expression as it was written, then by its meaning, then by the name of the measure."""
-        same = [one for one in self._results if one.measure == name]
+        same = [result for result in self._results if result.measure == name]
         asked = parse_expression(name)
-        same = same or [one for one in self._results if parse_expression(one.measure) == asked]
+        same = same or [result for result in self._results if parse_expression(result.measure) == asked]
         if not same and not asked.given:
-            same = [one for one in self._results if parse_expression(one.measure).name == asked.name]
+            same = [result for result in self._results if parse_expression(result.measure).name == asked.name]
         if len(same) == 1:
             return same[0]
         if not same:
             raise KeyError(f"no result '{name}'; there are {', '.join(self.names) or 'none'}")
-        raise KeyError(f"several results are '{name}': {', '.join(str(one.of or one.measure) for one in same)}")
+        raise KeyError(f"several results are '{name}': {', '.join(str(match.of or match.measure) for match in same)}")
 
     def __len__(self) -> int:
         return len(self._results)
@@ -81,7 +81,7 @@ class Results(Sequence[Result], Tabular):
     @property
     def names(self) -> tuple[str, ...]:
         """The expressions that were measured."""
-        return tuple(one.measure for one in self._results)
+        return tuple(result.measure for result in self._results)
 
     @property
     def read_as(self) -> ReadAs:
@@ -92,11 +92,11 @@ class Results(Sequence[Result], Tabular):
 
     def to_dicts(self) -> list[dict[str, object]]:
         """`to_dict` of each."""
-        return [one.to_dict() for one in self._results]
+        return [result.to_dict() for result in self._results]
 
     def as_json(self) -> list[dict[str, object]]:
         """`as_json` of each."""
-        return [one.as_json() for one in self._results]
+        return [result.as_json() for result in self._results]
 
     def to_markdown(self) -> str:
         """A table for a README or a page."""
@@ -111,30 +111,30 @@ class Results(Sequence[Result], Tabular):
         return presented("chart of results", self._results)
 
     def _columns(self) -> Columns:
-        parts = list(dict.fromkeys(name for one in self._results for name in one.components))
-        about = ("of",) if any(one.of is not None for one in self._results) else ()
+        parts = list(dict.fromkeys(name for result in self._results for name in result.components))
+        about = ("of",) if any(result.of is not None for result in self._results) else ()
         return {
             **columns_of(self._results, "measure", "name", *about, "value", "low", "high", "confidence"),
-            **{name: [one.components.get(name, math.nan) for one in self._results] for name in parts},
+            **{name: [result.components.get(name, math.nan) for result in self._results] for name in parts},
             **columns_of(self._results, "undefined", "meaning"),
-            "signature": [str(one.signature) for one in self._results],
+            "signature": [str(result.signature) for result in self._results],
         }
 
     # ---- in a terminal and in a notebook
 
     def __repr__(self) -> str:
-        guesses = "".join(f"\n{one.line()}" for one in self.read_as if one.guessed)
+        guesses = "".join(f"\n{reading.line()}" for reading in self.read_as if reading.guessed)
         return str(presented("results", self._results, "text")).rstrip("\n") + guesses if self._results else "Results()"
 
     def _repr_html_(self) -> str:
-        parts = any(one.of is not None for one in self._results)
+        parts = any(result.of is not None for result in self._results)
         drawn = _Scale.of(self._results)
         heads = ["measure", *(["of"] if parts else []), "value", "interval"]
         heads += [drawn.heading] if drawn else []
-        body = "".join(_row(one, parts, drawn) for one in self._results)
+        body = "".join(_row(result, parts, drawn) for result in self._results)
         header = "".join(f'<th style="text-align:left">{head}</th>' for head in heads)
         header += '<th style="text-align:left;min-width:14em">meaning</th>'  # a sentence, on a telephone too
-        guesses = "".join(f"<p>{html_text(one.line())}</p>" for one in self.read_as if one.guessed)
+        guesses = "".join(f"<p>{html_text(reading.line())}</p>" for reading in self.read_as if reading.guessed)
         return f"<table><thead><tr>{header}</tr></thead><tbody>{body}</tbody></table>{guesses}"
 
 
@@ -146,7 +146,9 @@ class _Scale:
 
     @classmethod
     def of(cls, results: Sequence[Result]) -> _Scale | None:
-        numbers = [number for one in results for number in (one.value, one.low, one.high) if math.isfinite(number)]
+        numbers = [
+            number for result in results for number in (result.value, result.low, result.high) if math.isfinite(number)
+        ]
         return cls(min(0.0, *numbers), max(1.0, *numbers)) if numbers else None
 
     @property
@@ -173,13 +175,13 @@ class _Scale:
         )
 
 
-def _row(one: Result, parts: bool, drawn: _Scale | None) -> str:
-    value = f"{one.value:.3f}" if one.defined else "undefined"
-    cells = [f"{html_text(one.name)} <code>{html_text(one.measure)}</code>"]
-    cells += [html_text(one.of or "")] if parts else []
-    cells += [value, f"[{one.low:.3f}, {one.high:.3f}]" if one.has_interval else ""]
-    cells += [drawn.drawing(one)] if drawn else []
-    cells.append(html_text(one.meaning or one.undefined or ""))
+def _row(result: Result, parts: bool, drawn: _Scale | None) -> str:
+    value = f"{result.value:.3f}" if result.defined else "undefined"
+    cells = [f"{html_text(result.name)} <code>{html_text(result.measure)}</code>"]
+    cells += [html_text(result.of or "")] if parts else []
+    cells += [value, f"[{result.low:.3f}, {result.high:.3f}]" if result.has_interval else ""]
+    cells += [drawn.drawing(result)] if drawn else []
+    cells.append(html_text(result.meaning or result.undefined or ""))
     looks = ["text-align:left", *["text-align:left;white-space:nowrap"] * (len(cells) - 2), "text-align:left"]
     return (
         "<tr>" + "".join(f'<td style="{look}">{cell}</td>' for look, cell in zip(looks, cells, strict=True)) + "</tr>"

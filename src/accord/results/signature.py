@@ -51,18 +51,18 @@ class Signature:
         >>> Signature.parse(line).measure, str(Signature.parse(line)) == line
         ("kappa(weights='a|b')", True)
         """
-        found = _WRITTEN.fullmatch(text)
-        drawn = found is not None and found["interval"] not in ("none", "f")
-        if found is None or drawn != (found["resample"] is not None):
+        match = _WRITTEN.fullmatch(text)
+        drawn = match is not None and match["interval"] not in ("none", "f")
+        if match is None or drawn != (match["resample"] is not None):
             shown = text if len(text) <= 80 else f"{text[:80]}…"
             raise DataError("ACC089", f"{shown!r} is not a signature", hint="it begins with accord:VERSION|numpy:…")
-        if int(found["schema"]) != SCHEMA:
+        if int(match["schema"]) != SCHEMA:
             raise DataError(
                 "ACC089",
-                f"a signature of schema {int(found['schema'])}, and this accord reads {SCHEMA}",
+                f"a signature of schema {int(match['schema'])}, and this accord reads {SCHEMA}",
                 hint="use the version of accord that wrote it",
             )
-        interval = None if found["interval"] == "none" else found["interval"]
-        replicates, seed = (None if number is None else int(number) for number in found.group("replicates", "seed"))
-        accord, numpy, shape, measure, data = found.group("accord", "numpy", "shape", "measure", "data")
-        return cls(accord, numpy, shape, measure, data, interval, found["resample"], replicates, seed)
+        interval = None if match["interval"] == "none" else match["interval"]
+        replicates, seed = (None if number is None else int(number) for number in match.group("replicates", "seed"))
+        accord, numpy, shape, measure, data = match.group("accord", "numpy", "shape", "measure", "data")
+        return cls(accord, numpy, shape, measure, data, interval, match["resample"], replicates, seed)

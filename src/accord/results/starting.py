@@ -22,8 +22,8 @@ def started(start: Callable[[], Any]) -> Any:
 
     def begin() -> None:
         if hasattr(signal, "pthread_sigmask"):
-            for one in _trackers():
-                one.ensure_running()  # which would take the next line back, when it is started later
+            for tracker in _trackers():
+                tracker.ensure_running()  # which would take the next line back, when it is started later
             signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})  # of this thread, and of what it starts
         try:
             with one_thread_each(THREADS):  # as many workers as processors: threads would stand in each other's way
@@ -39,8 +39,8 @@ def started(start: Callable[[], Any]) -> Any:
             pass
     except BaseException:
         ended.wait()  # and not join(), which takes a thread for ended once a signal has come in between
-        for one in made:
-            one.close()
+        for pool in made:
+            pool.close()
         raise
     if failed:
         raise failed[0]

@@ -63,12 +63,12 @@ class Records(tuple[Row, ...], Tabular):
     """Records in a row, each a line of the table: `rows[0]` is a record, `rows.to_frame()` the table."""
 
     def _columns(self) -> Columns:
-        lines = [line for one in self for line in lines_of(one)]
+        lines = [line for record in self for line in lines_of(record)]
         names = dict.fromkeys(name for line in lines for name in line)
         return {name: [line.get(name) for line in lines] for name in names}
 
     def __repr__(self) -> str:
-        kinds = dict.fromkeys(type(one).__name__ for one in self)
+        kinds = dict.fromkeys(type(record).__name__ for record in self)
         return f"Records({len(self):,} × {', '.join(kinds)})" if kinds else "Records()"
 
 
@@ -124,7 +124,7 @@ def lines_of(record: object) -> list[dict[str, object]]:
         return made
     if not is_dataclass(record):
         return [{"value": record}]
-    return [{one.name: plain(getattr(record, one.name)) for one in fields(record) if one.repr}]
+    return [{field.name: plain(getattr(record, field.name)) for field in fields(record) if field.repr}]
 
 
 def plain(value: object) -> object:
@@ -135,7 +135,7 @@ def plain(value: object) -> object:
 
 
 def _joined(value: object) -> str:
-    return ": ".join(str(one) for one in value if one is not None) if isinstance(value, tuple) else str(value)
+    return ": ".join(str(part) for part in value if part is not None) if isinstance(value, tuple) else str(value)
 
 
 def columns_of(rows: Sequence[object], *names: str, **paths: str) -> Columns:

@@ -17,4 +17,4 @@ class ToldTable(Tabular):
         return "\n".join(map(visible, self.sentences()))
 
     def _repr_html_(self) -> str:
-        return "".join(f"<p>{html_text(one)}</p>" for one in self.sentences()) + super()._repr_html_()
+        return "".join(f"<p>{html_text(sentence)}</p>" for sentence in self.sentences()) + super()._repr_html_()

@@ -55,11 +55,11 @@ def _ray_run(tasks: Sequence[Callable[[], Done]]) -> Iterator[tuple[int, Done]]:
     begun = ray.remote(_with_number)
     left = iter(enumerate(tasks))
     processors = max(1, int(ray.cluster_resources().get("CPU", 1)))
-    running = [begun.remote(*one) for one in islice(left, _RAY_IN_FLIGHT * processors)]
+    running = [begun.remote(*numbered_task) for numbered_task in islice(left, _RAY_IN_FLIGHT * processors)]
     while running:
         done, running = ray.wait(running)
         yield from ray.get(done)
-        running += [begun.remote(*one) for one in islice(left, len(done))]
+        running += [begun.remote(*numbered_task) for numbered_task in islice(left, len(done))]
 
 
 def _with_number(number: int, task: Callable[[], Done]) -> tuple[int, Done]:

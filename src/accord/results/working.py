@@ -141,22 +141,22 @@ def finished(
     if stopping is None:
         return dict(_results(tasks, what, sizes))
     stopping.begun = True
-    found: dict[int, Done] = {}
+    results: dict[int, Done] = {}
     if stopping.asked:
-        return found
+        return results
     try:
         stopping.waiting = workers() != (1, None) and len(tasks) > 1
         for number, result in _results(tasks, what, sizes):
             if stopping.asked and whole:
                 break
-            found[number] = result
+            results[number] = result
             if stopping.asked:
                 break
     except StopWaiting:
         pass
     finally:
         stopping.waiting = False
-    return found
+    return results
 
 
 def _results(tasks: Sequence[Callable[[], Done]], what: str | None, sizes: Sequence[int]) -> Iterator[tuple[int, Done]]:

@@ -90,10 +90,10 @@ def matched(gold: GoldTable, run: Run, *, most: int | None) -> Matched:
         if item in seen:
             raise DataError("ACC087", f"item '{item}' is there twice", run.place(number), "keep one line for each item")
         seen.add(item)
-        given = rules.several(guesses, item, known)
-        distinct = list(dict.fromkeys(given))
+        forms = rules.several(guesses, item, known)
+        distinct = list(dict.fromkeys(forms))
         empty += not distinct
-        repeated += len(distinct) < len(given)
+        repeated += len(distinct) < len(forms)
         long += most is not None and len(distinct) > most
         mode = gold.mode[place]
         rows += [
@@ -103,11 +103,11 @@ def matched(gold: GoldTable, run: Run, *, most: int | None) -> Matched:
         raise DataError(
             "ACC086", f"none of the items of '{run.name}' is in the gold file", Place(run.file), _names(gold)
         )
-    said = [*run.diagnostics, *_said(run, unknown, empty, repeated, long, most)]
+    diagnostics = [*run.diagnostics, *_said(run, unknown, empty, repeated, long, most)]
     rows.sort(key=lambda row: row[:2])
     table = np.array([row[:3] for row in rows], dtype=np.int64).reshape(-1, 3)
     modes = np.array([row[3] for row in rows], dtype=bool)
-    return Matched(gold, table[:, 0], table[:, 1], table[:, 2].astype(np.float64), modes, tuple(said))
+    return Matched(gold, table[:, 0], table[:, 1], table[:, 2].astype(np.float64), modes, tuple(diagnostics))
 
 
 def _names(gold: GoldTable) -> str:
@@ -116,7 +116,7 @@ def _names(gold: GoldTable) -> str:
 
 def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, most: int | None) -> Iterator[Diagnostic]:
     if unknown:
-        shown = ", ".join(f"'{run.lines[one][0]}'" for one in unknown[:3]) + (", …" if len(unknown) > 3 else "")
+        shown = ", ".join(f"'{run.lines[line][0]}'" for line in unknown[:3]) + (", …" if len(unknown) > 3 else "")
         message = f"{len(unknown):,} item(s) of '{run.name}' are not in the gold file and are left out: {shown}"
         yield Diagnostic("ACC172", message, run.place(unknown[0]))
     parts = {
@@ -132,52 +132,52 @@ def _said(run: Run, unknown: list[int], empty: int, repeated: int, long: int, mo
 # ---- the metrics, item by item
 
 
-def _best(found: Matched) -> Floats:
+def _best(matches: Matched) -> Floats:
     """Σ_{a ∈ A} freq(a) / (|A| · |H|) (McCarthy & Navigli 2007)."""
-    return divided(found.summed(found.frequency), found.guesses * found.answers, 0.0)
+    return divided(matches.summed(matches.frequency), matches.guesses * matches.answers, 0.0)
 
 
-def _best_normalised(found: Matched) -> Floats:
+def _best_normalised(matches: Matched) -> Floats:
     """Σ_{a ∈ A} freq(a) / (|A| · max freq): 1 for the most frequent answer alone (Jabbari et al. 2010)."""
-    return divided(found.summed(found.frequency), found.guesses * found.gold.most, 0.0)
+    return divided(matches.summed(matches.frequency), matches.guesses * matches.gold.most, 0.0)
 
 
-def _oot(found: Matched) -> Floats:
+def _oot(matches: Matched) -> Floats:
     """Σ_{a ∈ A, at most ten} freq(a) / |H| (McCarthy & Navigli 2007)."""
-    return divided(found.summed(np.where(found.rank < TEN, found.frequency, 0.0)), found.answers, 0.0)
+    return divided(matches.summed(np.where(matches.rank < TEN, matches.frequency, 0.0)), matches.answers, 0.0)
 
 
-def _best_mode(found: Matched) -> Floats:
+def _best_mode(matches: Matched) -> Floats:
     """1 where the first guess is the mode."""
-    return found.summed((found.is_mode & (found.rank == 0)).astype(np.float64))
+    return matches.summed((matches.is_mode & (matches.rank == 0)).astype(np.float64))
 
 
-def _oot_mode(found: Matched) -> Floats:
+def _oot_mode(matches: Matched) -> Floats:
     """1 where the mode is among the first ten guesses."""
-    return found.summed((found.is_mode & (found.rank < TEN)).astype(np.float64))
+    return matches.summed((matches.is_mode & (matches.rank < TEN)).astype(np.float64))
 
 
-def _coverage(found: Matched) -> Floats:
+def _coverage(matches: Matched) -> Floats:
     """Σ_{a ∈ A} freq(a) / |H|, however many guesses there are (Jabbari et al. 2010, recall)."""
-    return divided(found.summed(found.frequency), found.answers, 0.0)
+    return divided(matches.summed(matches.frequency), matches.answers, 0.0)
 
 
-def _coverage_exact(found: Matched) -> Floats:
+def _coverage_exact(matches: Matched) -> Floats:
     """Σ freq(a) / (Σ freq(a) + the number of wrong guesses) (Jabbari et al. 2010, precision)."""
-    right = found.summed(found.frequency)
-    return divided(right, right + found.summed((found.frequency == 0).astype(np.float64)), 0.0)
+    right = matches.summed(matches.frequency)
+    return divided(right, right + matches.summed((matches.frequency == 0).astype(np.float64)), 0.0)
 
 
-def _gap(found: Matched) -> Floats:
+def _gap(matches: Matched) -> Floats:
     """Generalised average precision of the ranked guesses (Kishida 2005).
 
     Σ_i [x_i > 0] p_i / Σ_j p*_j with x_i the frequency of guess i, p_i = (x_1 + … + x_i) / i, and p* the same of the
     gold answers in the order of their frequencies.
     """
-    gold = found.gold.data.tallies
+    gold = matches.gold.data.tallies
     order = np.lexsort((gold.codes, -gold.count, gold.item))
-    ideal = _precisions(gold.item[order], gold.count[order].astype(np.float64), found.gold.data.n_items)
-    return divided(_precisions(found.item, found.frequency, found.gold.data.n_items), ideal, 0.0)
+    ideal = _precisions(gold.item[order], gold.count[order].astype(np.float64), matches.gold.data.n_items)
+    return divided(_precisions(matches.item, matches.frequency, matches.gold.data.n_items), ideal, 0.0)
 
 
 def _precisions(item: Ints, x: Floats, items: int) -> Floats:
@@ -205,21 +205,21 @@ class Metric:
 
     def scores(self, gold: GoldTable, run: Run) -> ItemScores:
         """What a run earns on every item of gold that has answers (a mode)."""
-        found = matched(gold, run, most=self.most)
+        matches = matched(gold, run, most=self.most)
         counts = np.asarray(gold.data.modes != NO_MODE if self.modal else gold.data.sizes > 0, dtype=np.float64)
         return ItemScores(
             gold.data.items,
-            self.credit(found) * counts,
-            counts * (found.guesses > 0),
+            self.credit(matches) * counts,
+            counts * (matches.guesses > 0),
             counts,
-            None if self.exact is None else self.exact(found) * counts,
-            found.diagnostics,
+            None if self.exact is None else self.exact(matches) * counts,
+            matches.diagnostics,
         )
 
 
 METRICS = {
-    one.name: one
-    for one in (
+    metric.name: metric
+    for metric in (
         Metric("best", "best: the credit of the answers, shared among all guesses", _best),
         Metric("oot", "oot: the credit of the answers among ten guesses", _oot, most=TEN),
         Metric("best_mode", "best-mode: whether the first guess is the mode", _best_mode, modal=True),

@@ -81,15 +81,15 @@ class Ranking:
 
     @property
     def results(self) -> list[Result]:
-        return [one.result for one in self.systems]
+        return [system.result for system in self.systems]
 
     def item_rows(self) -> list[dict[str, Any]]:
         """One row per item that counts: each system's credit (None: not attempted), and their mean."""
         first = next(iter(self.scores.values()))
-        credit = np.stack([one.credit for one in self.scores.values()])
-        attempted = np.stack([one.attempted for one in self.scores.values()])
+        credit = np.stack([score.credit for score in self.scores.values()])
+        attempted = np.stack([score.attempted for score in self.scores.values()])
         rows = []
-        for place in np.flatnonzero(np.stack([one.total for one in self.scores.values()]).any(axis=0)):
+        for place in np.flatnonzero(np.stack([score.total for score in self.scores.values()]).any(axis=0)):
             here: dict[str, Any] = {"item": first.items[place]}
             for number, name in enumerate(self.scores):
                 tried = attempted[number, place] or credit[number, place]
@@ -105,14 +105,14 @@ class Ranking:
         }
 
     def __repr__(self) -> str:
-        shown = ", ".join(f"{one.rank}. {visible(one.name)} {one.result.value:.3f}" for one in self.systems)
+        shown = ", ".join(f"{system.rank}. {visible(system.name)} {system.result.value:.3f}" for system in self.systems)
         return f"Ranking({self.systems[0].result.measure}: {shown})"
 
     def _repr_html_(self) -> str:
         rows = "".join(
-            f"<tr><td>{one.rank}</td><th>{html_text(one.name)}</th><td>{one.result.value:.4f}</td>"
-            f"<td>{one.result.low:.4f}</td><td>{one.result.high:.4f}</td></tr>"
-            for one in self.systems
+            f"<tr><td>{system.rank}</td><th>{html_text(system.name)}</th><td>{system.result.value:.4f}</td>"
+            f"<td>{system.result.low:.4f}</td><td>{system.result.high:.4f}</td></tr>"
+            for system in self.systems
         )
         head = "<tr><th>rank</th><th>system</th><th>value</th><th>low</th><th>high</th></tr>"
         return f"<table><caption>{html_text(self.systems[0].result.measure)}</caption>{head}{rows}</table>"
@@ -187,41 +187,39 @@ def rank_systems(
 
 def _softly_ranked(whole: SoftScorer, systems: Scored, options: Options) -> Ranking:
     """Against soft labels, of everybody and of groups."""
-    found = whole.systems(systems)
-    scorer = whole.on_items_of(found)
-    ranking = _ranked(scorer, scorer.scores(found), options)
+    labels = whole.systems(systems)
+    scorer = whole.on_items_of(labels)
+    ranking = _ranked(scorer, scorer.scores(labels), options)
     made = []
     for group in whole.gold.groups:
-        scores = replace(whole, gold=group).on_items_of(found).scores(found)
-        for (name, one), values in zip(scores.items(), _drawn(list(scores.values()), options), strict=True):
-            made.append(GroupScore(str(group.group), name, one.recall, *_ends(values, options), len(one.items)))
+        scores = replace(whole, gold=group).on_items_of(labels).scores(labels)
+        for (name, score), values in zip(scores.items(), _drawn(list(scores.values()), options), strict=True):
+            made.append(GroupScore(str(group.group), name, score.recall, *_ends(values, options), len(score.items)))
     return replace(ranking, groups=tuple(made))
 
 
 def _ranked(scorer: AnyScorer, scores: dict[str, ItemScores], options: Options) -> Ranking:
     """The systems in their order; all see the same items."""
-    counted = np.any([one.total > 0 for one in scores.values()], axis=0)
-    kept = [_of_items(one, counted) for one in scores.values()]
+    counted = np.any([score.total > 0 for score in scores.values()], axis=0)
+    kept = [_of_items(score, counted) for score in scores.values()]
     drawn = _drawn(kept, options)
     ceiling = scorer.ceiling()
     results = [
-        _result(scorer, name, one, values, ceiling, options)
-        for name, one, values in zip(scores, kept, drawn, strict=True)
+        _result(scorer, name, score, values, ceiling, options)
+        for name, score, values in zip(scores, kept, drawn, strict=True)
     ]
     sign = -1.0 if scorer.lower_is_better else 1.0
-    ordered = _ordered(list(scores), results, [sign * one for one in drawn], options, sign)
-    better = [list(scores).index(one.name) for one in ordered]
-    pairs = _pairs(
-        [one.name for one in ordered], [kept[one] for one in better], [drawn[one] for one in better], options
-    )
-    said = tuple(dict.fromkeys(one for result in results for one in result.diagnostics))
-    return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), said, scorer.baselines)
+    ordered = _ordered(list(scores), results, [sign * values for values in drawn], options, sign)
+    better = [list(scores).index(system.name) for system in ordered]
+    pairs = _pairs([system.name for system in ordered], [kept[i] for i in better], [drawn[i] for i in better], options)
+    diagnostics = tuple(dict.fromkeys(diagnostic for result in results for diagnostic in result.diagnostics))
+    return Ranking(ordered, pairs, scores, ceiling, scorer.facts(), diagnostics, scorer.baselines)
 
 
 def _of_items(scores: ItemScores, kept: NDArray[np.bool_]) -> ItemScores:
     return replace(
         scores,
-        items=tuple(scores.items[one] for one in np.flatnonzero(kept)),
+        items=tuple(scores.items[place] for place in np.flatnonzero(kept)),
         credit=scores.credit[kept],
         attempted=scores.attempted[kept],
         total=scores.total[kept],
@@ -234,11 +232,11 @@ def _drawn(scores: list[ItemScores], options: Options) -> list[Floats]:
     items = len(scores[0].items)
     if options.confidence is None or items < FEWEST_ITEMS:
         return [np.zeros(0) for _ in scores]
-    found: list[list[Floats]] = [[] for _ in scores]
+    by_system: list[list[Floats]] = [[] for _ in scores]
     for weights in replicate_weights(np.ones(items, dtype=np.int64), options.replicates, options.seed):
-        for values, one in zip(found, scores, strict=True):
-            values.append(one.drawn(weights))
-    return [np.concatenate(values) for values in found]
+        for values, score in zip(by_system, scores, strict=True):
+            values.append(score.drawn(weights))
+    return [np.concatenate(values) for values in by_system]
 
 
 def _result(
@@ -246,11 +244,11 @@ def _result(
 ) -> Result:
     value = scores.recall
     low = high = np.nan
-    said = list(scores.diagnostics)
+    diagnostics = list(scores.diagnostics)
     errors: tuple[StandardError, ...] = ()
     if options.confidence is not None and len(drawn) == 0:
         few = f"at least {FEWEST_ITEMS} items are needed, and there are {len(scores.items)}"
-        said.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {few}"))
+        diagnostics.append(Diagnostic("ACC116", f"{scorer.metric} has no interval: {few}"))
     elif options.confidence is not None and value == value:
         jackknife = scores.left_out()
         low, high = bca_interval(drawn, value, [(jackknife, np.ones(len(jackknife)))], options.confidence)
@@ -265,7 +263,7 @@ def _result(
         components=scorer.components(scores, ceiling),
         undefined=None if value == value else scorer.why(scores),
         signature=signature(scorer.shape, scorer.bound, scored_digest(scorer.digest, scores), options, "bca", "items"),
-        diagnostics=tuple(said),
+        diagnostics=tuple(diagnostics),
         of=name,
         title=scorer.title,
         standard_errors=errors,
@@ -276,7 +274,7 @@ def _ordered(
     names: list[str], results: list[Result], drawn: list[Floats], options: Options, sign: float
 ) -> tuple[RankedSystem, ...]:
     """The higher `sign` times the value, the better; what is undefined comes last."""
-    values = np.array([-np.inf if one.value != one.value else sign * one.value for one in results])
+    values = np.array([-np.inf if result.value != result.value else sign * result.value for result in results])
     ranks = [1 + int((values > value).sum()) for value in values]
     low = high = [np.nan] * len(results)
     if options.confidence is not None and len(drawn[0]):
@@ -286,23 +284,23 @@ def _ordered(
         tail = (1 - options.confidence) / 2
         low = np.quantile(places, tail, axis=1, method="inverted_cdf").tolist()
         high = np.quantile(places, 1 - tail, axis=1, method="inverted_cdf").tolist()
-    order = sorted(range(len(results)), key=lambda one: (ranks[one], names[one]))
-    return tuple(RankedSystem(names[one], ranks[one], low[one], high[one], results[one]) for one in order)
+    order = sorted(range(len(results)), key=lambda place: (ranks[place], names[place]))
+    return tuple(RankedSystem(names[place], ranks[place], low[place], high[place], results[place]) for place in order)
 
 
 def _pairs(names: list[str], scores: list[ItemScores], drawn: list[Floats], options: Options) -> tuple[SystemPair, ...]:
     both = list(combinations(range(len(names)), 2))
     if not both:
         return ()
-    shares = np.stack([one.credit / max(float(one.total.sum()), 1.0) for one in scores])
-    gaps = np.stack([shares[one] - shares[other] for one, other in both])
+    shares = np.stack([score.credit / max(float(score.total.sum()), 1.0) for score in scores])
+    gaps = np.stack([shares[first] - shares[second] for first, second in both])
     p = np.where(np.isnan(gaps).any(axis=1), np.nan, randomisation_test(gaps, options.seed))
     corrected = holm(p)
-    found = []
-    for number, (one, other) in enumerate(both):
-        apart = float(gaps[number].sum()), *_ends(drawn[one] - drawn[other], options)
-        found.append(SystemPair(names[one], names[other], *apart, float(p[number]), float(corrected[number])))
-    return tuple(found)
+    pairs = []
+    for number, (first, second) in enumerate(both):
+        apart = float(gaps[number].sum()), *_ends(drawn[first] - drawn[second], options)
+        pairs.append(SystemPair(names[first], names[second], *apart, float(p[number]), float(corrected[number])))
+    return tuple(pairs)
 
 
 def _ends(drawn: Floats, options: Options) -> tuple[float, float]:

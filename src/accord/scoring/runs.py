@@ -74,16 +74,16 @@ def runs_of(system: Given) -> list[Run]:
     path = path_of(system, "system")
     if not marks(head(path))[0]:
         return _of_answers(_read(path, only=EVERYBODY))  # most systems are models
-    found = read_lines(path, ReadOptions())
-    if found.counted:
+    content = read_lines(path, ReadOptions())
+    if content.counted:
         raise DataError(
             "ACC087",
             "every guess ends in a number, as answers in a gold file do",
             Place(str(path)),
             "name the gold file first, then the files of systems",
         )
-    lines = tuple((line.item, line.fields) for line in found.lines)
-    return [Run(path.stem, lines, tuple(line.number for line in found.lines), str(path), found.said)]
+    lines = tuple((line.item, line.fields) for line in content.lines)
+    return [Run(path.stem, lines, tuple(line.number for line in content.lines), str(path), content.said)]
 
 
 _ONE = (str, bytes, os.PathLike, Answers, Labels, SoftLabels, Mapping, Run)
@@ -93,10 +93,10 @@ def several(systems: Given) -> list[Given]:
     """The systems, where one or several may be given."""
     if isinstance(systems, _ONE) or not isinstance(systems, Iterable):
         return [systems]
-    found = list(systems)
-    if not found:
+    listed = list(systems)
+    if not listed:
         raise UsageError("no system is named", "give at least one")
-    return found
+    return listed
 
 
 System = TypeVar("System")
@@ -108,20 +108,20 @@ def numbered_names(systems: Iterable[tuple[str, System]]) -> dict[str, System]:
     >>> numbered_names([("run", 1), ("run", 2)])
     {'run': 1, 'run (2)': 2}
     """
-    found: dict[str, System] = {}
+    numbered: dict[str, System] = {}
     for name, system in systems:
         fresh, number = name, 2
-        while fresh in found:
+        while fresh in numbered:
             fresh, number = f"{name} ({number})", number + 1
-        found[fresh] = system
-    return found
+        numbered[fresh] = system
+    return numbered
 
 
-def path_of(given: Given, what: str) -> Path:
+def path_of(source: Given, what: str) -> Path:
     """A path that can be opened, or an error that says why not."""
-    if not isinstance(given, str | os.PathLike):
-        raise UsageError(f"{what} is a path, Answers or a mapping of items, not {type(given).__name__}")
-    path = Path(os.fspath(given))
+    if not isinstance(source, str | os.PathLike):
+        raise UsageError(f"{what} is a path, Answers or a mapping of items, not {type(source).__name__}")
+    path = Path(os.fspath(source))
     reason = unreadable(str(path))
     if reason is None and path.is_dir():
         reason = "this is a folder"
@@ -178,5 +178,5 @@ def _of_mapping(system: Mapping[object, object]) -> Run:
                 Place(item=str(item)),
                 "give a list of guesses for each item, the best first",
             )
-        lines.append((str(item), tuple(str(one) for one in listed)))
+        lines.append((str(item), tuple(str(guess) for guess in listed)))
     return Run("system", tuple(lines))

@@ -66,10 +66,10 @@ class Scorer:
                 data = renormalised(data, replace(data.normaliser, by_target=rules))
             return cls(metric, None, rules, data)
         as_it_is = isinstance(gold, str | os.PathLike) and _lines_of(gold) and only is None and without is None
-        given = gold if as_it_is else gold_of(gold, only=only, without=without)
+        source = gold if as_it_is else gold_of(gold, only=only, without=without)
         if compatibility == "semeval2007":
-            return cls(metric, compatibility, None, semeval2007.gold_lines(given))
-        return cls(metric, compatibility, rules, semdis2014.gold_table(given))
+            return cls(metric, compatibility, None, semeval2007.gold_lines(source))
+        return cls(metric, compatibility, rules, semdis2014.gold_table(source))
 
     @property
     def title(self) -> str:
@@ -84,7 +84,7 @@ class Scorer:
     def shown(self) -> Expression:
         """The same without what was not told."""
         told = {"compatibility": self.compatibility, "mapping": self.mapped}
-        return Expression(self.metric, **{key: one for key, one in told.items() if one is not None})
+        return Expression(self.metric, **{key: value for key, value in told.items() if value is not None})
 
     @property
     def baselines(self) -> Mapping[str, float]:
@@ -113,19 +113,19 @@ class Scorer:
 
     def scores(self, systems: Given) -> dict[str, ItemScores]:
         """By the names of the systems; files of the same name are numbered."""
-        return numbered_names(one for system in several(systems) for one in self._each(system))
+        return numbered_names(pair for system in several(systems) for pair in self._each(system))
 
     def _each(self, system: Given) -> list[tuple[str, ItemScores]]:
         if isinstance(self.gold, Answers):
             return [(run.name, METRICS[self.metric].scores(self.table, run)) for run in runs_of(system)]
         path = isinstance(system, str | os.PathLike) and _lines_of(system)
-        given = [system] if path else runs_of(system)
+        runs = [system] if path else runs_of(system)
         if isinstance(self.gold, semeval2007.GoldLines):
             return [
                 (name, semeval2007.official_scores(self.gold, raw, self.metric, name, file))
-                for name, raw, file in [semeval2007.run_lines(one, self.metric) for one in given]
+                for name, raw, file in [semeval2007.run_lines(run, self.metric) for run in runs]
             ]
-        return [semdis2014.official_scores(self.gold, one, self.metric, self.rules) for one in given]
+        return [semdis2014.official_scores(self.gold, run, self.metric, self.rules) for run in runs]
 
     def ceiling(self) -> float:
         """What the gold answers themselves would earn."""
@@ -141,8 +141,8 @@ class Scorer:
         """The digest of gold with the names of its items, which systems are matched by."""
         if isinstance(self.gold, Answers):
             tallies = self.gold.tallies
-            names = [self.gold.items[one] for one in tallies.item]
-            words = [self.gold.vocabulary[one] for one in tallies.codes]
+            names = [self.gold.items[place] for place in tallies.item]
+            words = [self.gold.vocabulary[code] for code in tallies.codes]
             content: object = sorted(zip(names, words, tallies.count.tolist(), strict=True))
         elif isinstance(self.gold, semeval2007.GoldLines):
             content = sorted(self.gold.answers.items()), sorted(self.gold.modes.items())
@@ -157,7 +157,7 @@ class Scorer:
             modes: int | None = int((self.gold.modes != NO_MODE).sum())
         elif isinstance(self.gold, semeval2007.GoldLines):
             items, modes = self.gold.totals.total(), self.gold.mode_totals.total()
-            answered = sum(sum(one.values()) for one in self.gold.answers.values())
+            answered = sum(sum(counts.values()) for counts in self.gold.answers.values())
         else:
             items, answered, modes = len(self.gold), sum(total for _, total in self.gold.values()), None
         return {"kind": "answers", "items": items, "answers": answered, "modes": modes, "sha256": self.digest}
@@ -190,9 +190,9 @@ def _check(metric: str, compatibility: str | None, mapping: Given) -> None:
 
 def _lines_of(path: Given) -> bool:
     """Whether a file is of the form that official scripts read; tables are not."""
-    found = path_of(path, "input")
-    start = head(found)
-    return found.suffix.lower() not in (".csv", ".tsv", ".jsonl", ".json", ".parquet", ".xlsx") and b"::" in start
+    file = path_of(path, "input")
+    start = head(file)
+    return file.suffix.lower() not in (".csv", ".tsv", ".jsonl", ".json", ".parquet", ".xlsx") and b"::" in start
 
 
 def _rules(mapping: Given) -> Rules:
@@ -200,7 +200,7 @@ def _rules(mapping: Given) -> Rules:
         for target, forms in mapping.items():
             if not isinstance(forms, Mapping):
                 raise UsageError(f"the mapping of '{target}' is not a mapping", "give {target: {form: canonical form}}")
-        return {str(target): {str(one): str(two) for one, two in forms.items()} for target, forms in mapping.items()}
+        return {str(target): {str(form): str(two) for form, two in forms.items()} for target, forms in mapping.items()}
     path = path_of(mapping, "mapping")
     return mapping_rules(text_lines(path, ReadOptions(), Gathering()), str(path))
 
@@ -215,5 +215,5 @@ def oracle(gold: Answers, metric: str) -> Run:
     order = np.lexsort((tallies.codes, -tallies.count, tallies.item))
     bounds = np.searchsorted(tallies.item[order], np.arange(gold.n_items + 1)).tolist()
     words = [gold.vocabulary[code] for code in tallies.codes[order].tolist()]
-    given = [tuple(words[first:last][:most]) for first, last in pairwise(bounds)]
-    return Run("oracle", tuple(zip(gold.items, given, strict=True)))
+    guesses = [tuple(words[first:last][:most]) for first, last in pairwise(bounds)]
+    return Run("oracle", tuple(zip(gold.items, guesses, strict=True)))

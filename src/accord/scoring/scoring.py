@@ -85,6 +85,6 @@ def score(
         without=without,
     )
     if len(ranking.systems) > 1:
-        names = ", ".join(one.name for one in ranking.systems[:5])
+        names = ", ".join(ranked.name for ranked in ranking.systems[:5])
         raise UsageError(f"there are {len(ranking.systems)} systems: {names}", "rank_systems() takes several")
     return replace(ranking.systems[0].result, of=None)

@@ -44,14 +44,14 @@ def official_scores(
             Place(file, number),
             f"remove the line, or score without {option('compatibility')}",
         )
-    scores = {item: _credit(gold[item], given, metric) for item, (given, _) in guesses.items()}
-    said = []
+    scores = {item: _credit(gold[item], item_guesses, metric) for item, (item_guesses, _) in guesses.items()}
+    notes = []
     if skipped:
         message = f"{len(skipped):,} line(s) of '{name}' cannot be read and are skipped"
-        said.append(Diagnostic("ACC174", message, Place(file, skipped[0]), "a line is 'bright.a 1 :: clever ; smart'"))
+        notes.append(Diagnostic("ACC174", message, Place(file, skipped[0]), "a line is 'bright.a 1 :: clever ; smart'"))
     if repeated:
         message = f"{repeated:,} item(s) of '{name}' have repeated guesses, each credited every time"
-        said.append(Diagnostic("ACC173", message, Place(file)))
+        notes.append(Diagnostic("ACC173", message, Place(file)))
     total = float(len(scores))
     value = sum(scores.values()) / total if total else float("nan")
     shown = "Best score:" if metric == "best" else "OOT score: "
@@ -61,7 +61,7 @@ def official_scores(
         np.array([bool(guesses[item][0]) if item in guesses else False for item in gold], dtype=np.float64),
         np.array([item in guesses for item in gold], dtype=np.float64),
         None,
-        tuple(said),
+        tuple(notes),
         (f"{shown} {value}",) if total else (),
     )
 
@@ -69,14 +69,14 @@ def official_scores(
 def _credit(gold: tuple[dict[str, int], int], guesses: list[str], metric: str) -> float:
     frequency, total = gold
     counted = guesses[:1] if metric == "best" else guesses[:TEN]
-    return sum(frequency.get(one, 0) for one in counted) / total if total else 0.0
+    return sum(frequency.get(guess, 0) for guess in counted) / total if total else 0.0
 
 
 def _guesses(
     lines: Iterable[tuple[int, str]], file: str | None, mapping: Mapping[str, Mapping[str, str]]
 ) -> tuple[dict[str, tuple[list[str], int]], list[int], int]:
     """For each item of the run its guesses and line; the lines that are skipped; how many items repeat a guess."""
-    found: dict[str, tuple[list[str], int]] = {}
+    by_item: dict[str, tuple[list[str], int]] = {}
     skipped: list[int] = []
     for number, text in lines:
         line = text.strip().rstrip(";")
@@ -90,13 +90,13 @@ def _guesses(
             hint = "a line is 'bright.a 1 :: clever ; smart'"
             raise DataError("ACC047", f"{text.strip()[:50]!r} names no item", Place(file, number), hint)
         item = f"{match[1]} {int(match[2])}"
-        guesses = [one.strip() for one in right.split(";")] if marks else []
+        guesses = [guess.strip() for guess in right.split(";")] if marks else []
         rules = mapping.get(match[1])
         if rules is not None:
-            guesses = list(dict.fromkeys(rules.get(one, one) for one in guesses))
-        found[item] = guesses, number
-    repeated = sum(len(set(guesses)) < len(guesses) for guesses, _ in found.values())
-    return found, skipped, repeated
+            guesses = list(dict.fromkeys(rules.get(guess, guess) for guess in guesses))
+        by_item[item] = guesses, number
+    repeated = sum(len(set(guesses)) < len(guesses) for guesses, _ in by_item.values())
+    return by_item, skipped, repeated
 
 
 def gold_table(gold: Given) -> Gold:
@@ -104,25 +104,25 @@ def gold_table(gold: Given) -> Gold:
     if isinstance(gold, Answers):
         return {item: (counts := gold.counts(place), sum(counts.values())) for place, item in enumerate(gold.items)}
     path = path_of(gold, "gold")
-    found: Gold = {}
+    table: Gold = {}
     for number, text in _numbered(path):
         line = text.strip().rstrip(";")
         if not line:
             continue
         left, _, right = line.partition(" :: ")
         match = _ITEM.match(left)
-        answers = [_ANSWER.match(one.strip()) for one in right.split(";")]
+        answers = [_ANSWER.match(answer.strip()) for answer in right.split(";")]
         if match is None or not all(answers):
             hint = "a line is 'aisé.a 2 :: riche 7; fortuné 6;'"
             raise DataError("ACC047", f"{text.strip()[:50]!r} cannot be read", Place(str(path), number), hint)
-        pairs = [(one[1], int(one[2])) for one in answers if one is not None]
-        found[f"{match[1]} {int(match[2])}"] = dict(pairs), sum(count for _, count in pairs)
-    return found
+        pairs = [(answer[1], int(answer[2])) for answer in answers if answer is not None]
+        table[f"{match[1]} {int(match[2])}"] = dict(pairs), sum(count for _, count in pairs)
+    return table
 
 
 def official_oracle(gold: Gold) -> Run:
     """A run with the ten most frequent answers of each item."""
-    lines = [(item, tuple(sorted(counts, key=lambda one: -counts[one])[:TEN])) for item, (counts, _) in gold.items()]
+    lines = [(item, tuple(sorted(counts, key=lambda word: -counts[word])[:TEN])) for item, (counts, _) in gold.items()]
     return Run("oracle", tuple(lines))
 
 

@@ -58,15 +58,15 @@ class GoldLines:
 
     @classmethod
     def read(cls, lines: Iterable[str]) -> GoldLines:
-        found = cls()
+        gold = cls()
         for line in lines:
             match = _GOLD.search(line)
             if match is not None:
-                found._add(match[1], match[2], match[3])
-        return found
+                gold._add(match[1], match[2], match[3])
+        return gold
 
     def _add(self, word: str, number: str, rest: str) -> None:
-        fields = [one for one in _split(rest) if "pn" not in one]
+        fields = [field_text for field_text in _split(rest) if "pn" not in field_text]
         first = _FIRST.search(fields[0]) if fields else None
         if len(fields) < 2 and (first is None or int(first[1]) < 2):
             return
@@ -74,8 +74,8 @@ class GoldLines:
         self.names.setdefault(number, f"{word} {number}")
         mode, times, tied = "", 0, False
         self.written[number] = [(match[1], int(match[2])) for match in map(_WRITTEN.match, fields) if match is not None]
-        for one in fields:
-            match = _ANSWER.search(one)
+        for field_text in fields:
+            match = _ANSWER.search(field_text)
             if match is None:
                 continue
             answer, count = match[1].replace("'", "", 1), int(match[2])
@@ -120,19 +120,19 @@ def official_scores(gold: GoldLines, lines: Sequence[str], metric: str, name: st
     modal = metric.endswith("mode")
     totals, attempted = (gold.mode_totals, tally.mode_attempted) if modal else (gold.totals, tally.attempted)
     credit = dict.fromkeys(tally.mode_found, 1.0) if modal else tally.credit
-    said = []
+    diagnostics = []
     if tally.errors:
         marks = "::" if kind == "best" else ":::"
         message = f"{len(tally.errors):,} line(s) of '{name}' are errors to the official script and are skipped"
         hint = f"for {kind} a line is 'bright.a 1 {marks} clever;smart'"
-        said.append(Diagnostic("ACC174", message, Place(file, tally.errors[0]), hint))
+        diagnostics.append(Diagnostic("ACC174", message, Place(file, tally.errors[0]), hint))
     return ItemScores(
         tuple(gold.names[number].encode("latin-1").decode("utf-8", "replace") for number in gold.totals),
         np.array([credit.get(number, 0.0) for number in gold.totals], dtype=np.float64),
         np.array([number in attempted for number in gold.totals], dtype=np.float64),
         np.array([totals[number] for number in gold.totals], dtype=np.float64),
         None,
-        tuple(said),
+        tuple(diagnostics),
         tuple(_printed(gold, tally, kind)),
     )
 
@@ -151,7 +151,7 @@ def _tallied(gold: GoldLines, lines: Sequence[str], kind: str) -> _Tally:
             continue
         done.add(item)
         if match[3].strip(" \t\n\r\f\v"):
-            guesses = [_fixed(one) for one in _split(match[3])]
+            guesses = [_fixed(guess) for guess in _split(match[3])]
             if guesses:
                 tally.attempted[item] = None
             tally.repeated += len(set(guesses)) < len(guesses)
@@ -163,7 +163,7 @@ def _tallied(gold: GoldLines, lines: Sequence[str], kind: str) -> _Tally:
             if mode == guesses[0] if kind == "best" else mode in guesses:
                 tally.mode_found[item] = None
         shares = gold.credits(item)
-        earned = sum(shares.get(one, 0.0) for one in guesses)
+        earned = sum(shares.get(guess, 0.0) for guess in guesses)
         if earned:
             tally.credit[item] = earned / len(guesses) if kind == "best" else earned
     return tally
@@ -201,12 +201,12 @@ def _printed(gold: GoldLines, tally: _Tally, kind: str) -> Iterable[str]:
     earned = sum(tally.credit.values())
     yield f"Total = {total}, attempted = {attempted}"
     yield f"precision = {_percent(earned / attempted)}, recall = {_percent(earned / total)}"
-    modes, tried, found = gold.mode_totals.total(), len(tally.mode_attempted), len(tally.mode_found)
+    modes, tried, hits = gold.mode_totals.total(), len(tally.mode_attempted), len(tally.mode_found)
     if not tried or not modes:
         return
     yield f"Total with mode {modes} attempted {tried}"
     mode = "Mode " if kind == "best" else ""
-    yield f"{mode}precision = {_percent(found / tried)}, {mode}recall = {_percent(found / modes)}"
+    yield f"{mode}precision = {_percent(hits / tried)}, {mode}recall = {_percent(hits / modes)}"
 
 
 def _percent(share: float) -> str:
@@ -238,7 +238,7 @@ def official_oracle(gold: GoldLines, metric: str) -> list[str]:
     marks, most = ("::", 1) if KINDS[metric] == "best" else (":::", TEN)
     lines = []
     for number, written in gold.written.items():
-        best = [answer for answer, _ in sorted(written, key=lambda one: -one[1])[:most]]
+        best = [answer for answer, _ in sorted(written, key=lambda pair: -pair[1])[:most]]
         lines.append(f"{gold.names[number]} {marks} {';'.join(best)}")
     return lines
 

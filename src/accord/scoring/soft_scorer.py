@@ -61,14 +61,14 @@ class SoftScorer:
     @classmethod
     def of(cls, gold: Given, metric: str, **roles: object) -> SoftScorer:
         """The roles are those of the annotators of gold, where it is a table of labels."""
-        found = soft_gold_of(gold, **roles)
+        soft_gold = soft_gold_of(gold, **roles)
         if metric not in SOFT_METRICS:
             known = ", ".join(SOFT_METRICS)
             raise UsageError(f"'{metric}' is not for soft labels", f"use one of {known}")
-        if metric == "wasserstein" and found.places() is None:
+        if metric == "wasserstein" and soft_gold.places() is None:
             hint = f"read gold with {option('level', 'ordinal')}, or use another metric"
             raise UsageError("the Wasserstein distance is along a scale, and these labels have no order", hint)
-        return cls(metric, found)
+        return cls(metric, soft_gold)
 
     @property
     def title(self) -> str:
@@ -80,14 +80,14 @@ class SoftScorer:
 
     shown = bound
 
-    def systems(self, given: Given) -> dict[str, SoftLabels]:
+    def systems(self, sources: Given) -> dict[str, SoftLabels]:
         """By their names; those of the same name are numbered."""
-        return numbered_names(one for some in several(given) for one in soft_systems_of(some, self.gold).items())
+        return numbered_names(pair for some in several(sources) for pair in soft_systems_of(some, self.gold).items())
 
     def on_items_of(self, systems: dict[str, SoftLabels]) -> SoftScorer:
         """On the items that gold and all systems have."""
-        shared, said = _shared_items(self.gold, systems)
-        return replace(self, gold=self.gold.of_items(shared), said=said)
+        shared, diagnostics = _shared_items(self.gold, systems)
+        return replace(self, gold=self.gold.of_items(shared), said=diagnostics)
 
     def scores(self, systems: dict[str, SoftLabels]) -> dict[str, ItemScores]:
         """How far each system is from gold on each of its items; nan where it is infinite."""
@@ -138,12 +138,12 @@ class SoftScorer:
         items = tuple(self.gold.items[place] for place in enough.tolist())
         for code in range(some.shape[1]):
             there = np.flatnonzero(some[:, code])
-            one = np.zeros((len(there), some.shape[1]))
-            one[:, code] = 1.0
-            rest = some[there] - one
+            single = np.zeros((len(there), some.shape[1]))
+            single[:, code] = 1.0
+            rest = some[there] - single
             names = tuple(items[place] for place in there.tolist())
             others = replace(self.gold, items=names, shares=rest / rest.sum(axis=1, keepdims=True), counts=rest)
-            person = replace(self.gold, items=names, shares=one, counts=one)
+            person = replace(self.gold, items=names, shares=single, counts=single)
             total[there] += some[there, code] / number[there] * self.distance(others, person)
         return float(total.mean())
 
@@ -181,12 +181,12 @@ def _shared_items(gold: SoftLabels, systems: dict[str, SoftLabels]) -> tuple[lis
         shared = [item for item in shared if item in there]
     if not shared:
         raise DataError("ACC458", "there is no item that all systems have", hint="score them one by one")
-    said = []
+    diagnostics = []
     if len(shared) < len(gold):
         lacking = [name for name, system in systems.items() if not set(gold.items) <= set(system.items)]
         text = f"scored on {len(shared):,} of {many(len(gold), 'item')}: {', '.join(lacking[:3])} have no others"
-        said.append(Diagnostic("ACC459", text))
-    return shared, tuple(said)
+        diagnostics.append(Diagnostic("ACC459", text))
+    return shared, tuple(diagnostics)
 
 
 def soft_gold_of(gold: Given, **roles: Any) -> SoftLabels:
@@ -213,8 +213,8 @@ def soft_systems_of(system: Given, gold: SoftLabels) -> dict[str, SoftLabels]:
     path = path_of(system, "system")
     if holds_soft_labels(path):
         return {path.stem: replace(soft_labels_in(path), groups=())}
-    found = probabilities_in(path, gold.categories.texts)
-    return found if found is not None else _of_labels(_labels_in(path, only=EVERYBODY))
+    probabilities = probabilities_in(path, gold.categories.texts)
+    return probabilities if probabilities is not None else _of_labels(_labels_in(path, only=EVERYBODY))
 
 
 def over_the_same(gold: SoftLabels, system: SoftLabels, name: str) -> tuple[SoftLabels, SoftLabels]:
@@ -244,16 +244,16 @@ def _labels_in(path: str | os.PathLike[str], **roles: Any) -> Labels:
     return data
 
 
-def _of_mapping(given: Mapping[object, object]) -> SoftLabels:
+def _of_mapping(mapping: Mapping[object, object]) -> SoftLabels:
     """{item: {category: share or count}}, {item: [labels]} or {item: label}."""
     rows: dict[str, dict[str, float]] = {}
-    for item, said in given.items():
-        if isinstance(said, Mapping):
-            rows[str(item)] = {canonical_text(name): float(number) for name, number in said.items()}
-        elif isinstance(said, Sequence) and not isinstance(said, str):
-            rows[str(item)] = {canonical_text(one): float(said.count(one)) for one in said}
+    for item, answer in mapping.items():
+        if isinstance(answer, Mapping):
+            rows[str(item)] = {canonical_text(name): float(number) for name, number in answer.items()}
+        elif isinstance(answer, Sequence) and not isinstance(answer, str):
+            rows[str(item)] = {canonical_text(label): float(answer.count(label)) for label in answer}
         else:
-            rows[str(item)] = {canonical_text(said): 1.0}
+            rows[str(item)] = {canonical_text(answer): 1.0}
     if not rows:
         raise UsageError("there is no item", "give {item: {category: share}}")
     categories = Categories.recorded({name for row in rows.values() for name in row})

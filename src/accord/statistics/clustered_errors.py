@@ -62,11 +62,11 @@ def clustered_fit(design: Floats, outcome: Floats, cluster: Ints) -> LinearFit:
     scores = np.empty((clusters, design.shape[1]))
     weighed: list[Floats] = []
     square_root = np.asarray(np.linalg.cholesky(bread), dtype=np.float64)
-    for one in range(clusters):
-        members = order[bounds[one] : bounds[one + 1]]
+    for group in range(clusters):
+        members = order[bounds[group] : bounds[group + 1]]
         turned = _leverage_corrected(design[members], square_root)
         weighed.append(turned)
-        scores[one] = turned.T @ residuals[members]
+        scores[group] = turned.T @ residuals[members]
     covariance = bread @ (scores.T @ scores) @ bread
     return LinearFit(coefficients, residuals, covariance, _degrees(design, bread, order, bounds, weighed))
 
@@ -84,12 +84,12 @@ def _degrees(design: Floats, bread: Floats, order: Ints, bounds: Ints, weighed: 
     columns = design.shape[1]
     norms = np.empty((columns, len(weighed)))
     crossed = np.empty((columns, len(weighed), columns))
-    for one, turned in enumerate(weighed):
-        rows = design[order[bounds[one] : bounds[one + 1]]]
+    for group, turned in enumerate(weighed):
+        rows = design[order[bounds[group] : bounds[group + 1]]]
         spread = turned @ bread
-        norms[:, one] = (spread**2).sum(axis=0)
-        crossed[:, one] = spread.T @ rows
-    found = np.empty(columns)
+        norms[:, group] = (spread**2).sum(axis=0)
+        crossed[:, group] = spread.T @ rows
+    degrees = np.empty(columns)
     for column in range(columns):
         u = crossed[column]
         # B = D − U M U': traces of B and of B² without the G × G matrix.
@@ -97,8 +97,8 @@ def _degrees(design: Floats, bread: Floats, order: Ints, bounds: Ints, weighed: 
         own = np.einsum("gi,ij,gj->g", u, bread, u)
         trace = norms[column].sum() - own.sum()
         squares = (norms[column] ** 2).sum() - 2 * (norms[column] * own).sum() + float(np.trace(middle @ middle))
-        found[column] = trace**2 / squares if squares > 0 else np.nan
-    return found
+        degrees[column] = trace**2 / squares if squares > 0 else np.nan
+    return degrees
 
 
 MOST_LEFT_OUT = 200  # beyond so many clusters, blocks of them are left out together

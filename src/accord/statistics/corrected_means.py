@@ -68,10 +68,10 @@ def few_of_a_kind(y: Floats, f: Floats) -> Bools:
     return np.asarray((counts < FEW).any(axis=0))
 
 
-def with_imagined_items(found: CorrectedMeans, y: Floats, f: Floats, rest: Floats, confidence: float) -> Floats:
+def with_imagined_items(means: CorrectedMeans, y: Floats, f: Floats, rest: Floats, confidence: float) -> Floats:
     """(2, columns) the interval of shares from the n items and two imagined ones, after Agresti & Coull (1998): half an
     item for each combination of 0 and 1. λ stays; the interval is cut to [0, 1] and holds the share."""
-    tuning, n = found.tuning, len(y)
+    tuning, n = means.tuning, len(y)
     gaps = y - tuning * f
     imagined = np.array([0.0, 1.0, -tuning, 1 - tuning])
     mean = (gaps.sum(axis=0) + IMAGINED / 4 * imagined.sum()) / (n + IMAGINED)
@@ -79,15 +79,15 @@ def with_imagined_items(found: CorrectedMeans, y: Floats, f: Floats, rest: Float
     error = np.sqrt(tuning**2 * rest.var(axis=0) / len(rest) + (squares - mean**2) / n)
     z, centre = NormalDist().inv_cdf((1 + confidence) / 2), tuning * rest.mean(axis=0) + mean
     low, high = np.clip([centre - z * error, centre + z * error], 0.0, 1.0)
-    return np.stack([np.minimum(low, found.value), np.maximum(high, found.value)])
+    return np.stack([np.minimum(low, means.value), np.maximum(high, means.value)])
 
 
-def with_students_t(found: CorrectedMeans, n: int, confidence: float) -> Floats:
+def with_students_t(means: CorrectedMeans, n: int, confidence: float) -> Floats:
     """(2, columns) the interval with the quantile of n − 1 degrees of freedom."""
     from scipy.special import stdtrit
 
     t = float(stdtrit(n - 1, (1 + confidence) / 2)) * (n / (n - 1)) ** 0.5
-    return np.stack([found.value - t * found.error, found.value + t * found.error])
+    return np.stack([means.value - t * means.error, means.value + t * means.error])
 
 
 def rogan_gladen(y: Floats, f: Floats, rest: Floats, confidence: float) -> tuple[float, float, float]:
@@ -142,5 +142,5 @@ def same_distribution(first: Floats, second: Floats, rng: np.random.Generator, d
         return np.asarray((gaps / expected + gaps / other).sum(axis=-1))
 
     drawn = statistic(rng.multivariate_hypergeometric(both, number, size=draws).astype(np.float64))
-    found = float(statistic(first[kept]))
-    return float((1 + np.count_nonzero(drawn >= found - 1e-9)) / (draws + 1))
+    observed = float(statistic(first[kept]))
+    return float((1 + np.count_nonzero(drawn >= observed - 1e-9)) / (draws + 1))

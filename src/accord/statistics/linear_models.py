@@ -67,13 +67,13 @@ def inflations(matrix: Floats, groups: Sequence[Sequence[int]]) -> Floats:
         return np.ones(1)
     whole = np.atleast_2d(np.corrcoef(matrix, rowvar=False))
     _, determinant = np.linalg.slogdet(whole)
-    found = []
+    factors = []
     for group in groups:
         rest = [column for column in range(matrix.shape[1]) if column not in group]
         _, own = np.linalg.slogdet(whole[np.ix_(group, group)])
         _, others = np.linalg.slogdet(whole[np.ix_(rest, rest)]) if rest else (1.0, 0.0)
-        found.append(float(np.exp((own + others - determinant) / len(group))))
-    return np.array(found)
+        factors.append(float(np.exp((own + others - determinant) / len(group))))
+    return np.array(factors)
 
 
 def folds_of(items: int, cluster: Ints | None, folds: int, seed: int) -> tuple[Ints, int]:
@@ -87,8 +87,8 @@ def folds_of(items: int, cluster: Ints | None, folds: int, seed: int) -> tuple[I
 def cross_validated_r2(matrix: Floats, y: Floats, fold_of: Ints, folds: int) -> float:
     """1 − Σ (y − ŷ)² / Σ (y − ȳ)², both predictions made from the other folds."""
     missed = spread = 0.0
-    for one in range(folds):
-        held = fold_of == one
+    for fold in range(folds):
+        held = fold_of == fold
         if not held.any() or held.all():
             continue
         coefficients = np.linalg.lstsq(matrix[~held], y[~held], rcond=None)[0]
@@ -104,5 +104,5 @@ def studentised(matrix: Floats, residuals: Floats, rest: float) -> Floats:
     free = 1 - np.minimum((orthogonal**2).sum(axis=1), 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):
         without = (rest - residuals**2 / free) / (items - columns - 1)
-        found = residuals / np.sqrt(without * free)
-    return np.where(np.isfinite(found), found, np.nan)
+        ratios = residuals / np.sqrt(without * free)
+    return np.where(np.isfinite(ratios), ratios, np.nan)

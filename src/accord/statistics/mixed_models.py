@@ -88,7 +88,7 @@ class NestedLikelihood:
         taken = self.products - h * weighted.T @ self.sums
         clusters = int(self.cluster.max()) + 1
         total = np.bincount(self.cluster, weights=self.sizes / inside, minlength=clusters)
-        sums = np.stack([np.bincount(self.cluster, weights=one, minlength=clusters) for one in weighted.T], axis=1)
+        sums = np.stack([np.bincount(self.cluster, weights=row, minlength=clusters) for row in weighted.T], axis=1)
         taken = taken - (sums * (g / (1 + g * total))[:, None]).T @ sums
         inverse = np.asarray(np.linalg.inv(taken[:-1, :-1]), dtype=np.float64)
         coefficients = inverse @ taken[:-1, -1]
@@ -100,15 +100,15 @@ class NestedLikelihood:
 
     def criterion(self, shares: tuple[float, float] | Floats) -> float:
         """By the shares g / (1 + g) and h / (1 + h), from 0 to 1."""
-        one, other = (min(max(float(share), 0.0), LARGEST) for share in shares)
-        return self.solved(one / (1 - one), other / (1 - other))[0]
+        outer, inner = (min(max(float(share), 0.0), LARGEST) for share in shares)
+        return self.solved(outer / (1 - outer), inner / (1 - inner))[0]
 
     def highest(self) -> Variances:
         """The maximum: the best places of a grid, and the best on either edge, are followed downhill."""
-        found = {(one, other): self.criterion((one, other)) for one in GRID for other in GRID}
-        ends = [self._downhill(place, (0, 1)) for place in sorted(found, key=lambda place: found[place])[:2]]
+        criteria = {(outer, inner): self.criterion((outer, inner)) for outer in GRID for inner in GRID}
+        ends = [self._downhill(place, (0, 1)) for place in sorted(criteria, key=lambda place: criteria[place])[:2]]
         for free in range(2):
-            edge = min((place for place in found if place[1 - free] == 0), key=lambda place: found[place])
+            edge = min((place for place in criteria if place[1 - free] == 0), key=lambda place: criteria[place])
             ends.append(self._downhill(edge, (free,)))
         ends.append((0.0, 0.0))
         values = [self.criterion(end) for end in ends]
@@ -116,7 +116,7 @@ class NestedLikelihood:
         best = max((end for end, value in zip(ends, values, strict=True) if value <= min(values) + EVEN), key=_zeros)
         g, h = (share / (1 - share) for share in best)
         value, inverse, coefficients, rest = self.solved(g, h)
-        converged = bool(np.isfinite(value)) and value <= min(found.values()) + EVEN and self._is_lowest(best)
+        converged = bool(np.isfinite(value)) and value <= min(criteria.values()) + EVEN and self._is_lowest(best)
         return Variances(g * rest, h * rest, rest, coefficients, inverse * rest, converged)
 
     def _downhill(self, start: tuple[float, float], free: tuple[int, ...]) -> tuple[float, float]:
@@ -128,7 +128,7 @@ class NestedLikelihood:
             made[list(free)] = moved
             return made
 
-        place = np.array([start[one] for one in free])
+        place = np.array([start[axis] for axis in free])
         for _ in range(2):  # a second time, with a fresh simplex
             made = minimize(
                 lambda moved: self.criterion(shares(moved)),
@@ -138,8 +138,8 @@ class NestedLikelihood:
                 options={"xatol": 1e-9, "fatol": 1e-11, "maxiter": 500},
             )
             place = made.x
-        one, other = shares(place)
-        return float(one), float(other)
+        outer, inner = shares(place)
+        return float(outer), float(inner)
 
     def _is_lowest(self, shares: tuple[float, float]) -> bool:
         """Whether the criterion rises, or is flat, whichever way a share can move (Karush, Kuhn & Tucker)."""

@@ -52,13 +52,13 @@ def binomial_tail(times: int, of: int, probability: float) -> float:
     return float(betainc(times, of - times + 1, probability))
 
 
-def more_one_way(one: int, other: int) -> float:
-    """The sign test: the two-sided probability of so unequal a division of `one` + `other` cases.
+def more_one_way(first: int, second: int) -> float:
+    """The sign test: the two-sided probability of so unequal a division of `first` + `second` cases.
 
     >>> round(more_one_way(10, 0), 6)
     0.001953
     """
-    return min(1.0, 2 * binomial_tail(max(one, other), one + other, 0.5))
+    return min(1.0, 2 * binomial_tail(max(first, second), first + second, 0.5))
 
 
 def more_often(times: int, of: int, times_elsewhere: int, of_elsewhere: int) -> float:

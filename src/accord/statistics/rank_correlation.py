@@ -35,7 +35,7 @@ def weighted_spearman(x: Floats, y: Floats, weights: Floats) -> Floats:
     The mean rank of W items is (W + 1) / 2 whatever the ties, so that ρ = Σ w a b / √(Σ w a² · Σ w b²) with a and b
     the ranks less that mean.
     """
-    found = np.empty(len(weights))
+    correlations = np.empty(len(weights))
     block = max(1, BLOCK // max(len(x), 1))
     for start in range(0, len(weights), block):
         drawn = weights[start : start + block]
@@ -43,8 +43,8 @@ def weighted_spearman(x: Floats, y: Floats, weights: Floats) -> Floats:
         with np.errstate(invalid="ignore", divide="ignore"):
             spread = np.sqrt((drawn * a * a).sum(axis=1) * (drawn * b * b).sum(axis=1))
             rho = (drawn * a * b).sum(axis=1) / spread
-        found[start : start + block] = np.where(spread > 0, np.clip(rho, -1.0, 1.0), np.nan)
-    return found
+        correlations[start : start + block] = np.where(spread > 0, np.clip(rho, -1.0, 1.0), np.nan)
+    return correlations
 
 
 def _centred_ranks(values: Floats, weights: Floats) -> Floats:

@@ -67,12 +67,12 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
     simulation = Simulation(
         cell.reference, cell.steps, cell.annotators, cell.seed, cell.repeat, keep_reference=cell.keep_reference
     )
-    wanted = {one.identity: [m for m in magnitudes if (one.identity, m) not in known] for one in meters}
+    wanted = {meter.identity: [m for m in magnitudes if (meter.identity, m) not in known] for meter in meters}
     needed = sorted({m for several in wanted.values() for m in several})
     # graphs are measured at once; of others, those of one magnitude are let go before the next are made
     at_once = [needed] if isinstance(cell.reference, RelationReference) else [[m] for m in needed]
     gathered = all(meter.function is None for meter in meters)  # a function of the user's own may look at the items
-    found: Values = {}
+    values: Values = {}
     seconds: dict[str, float] = {}
     evaluations: dict[str, int] = {}
     for some in at_once:
@@ -85,8 +85,8 @@ def scored(cell: Cell, meters: Sequence[Meter], magnitudes: Sequence[float], kno
             numbers = _measured([made[m] for m in asked], meter, cell.seed + cell.repeat)
             seconds[meter.identity] = seconds.get(meter.identity, 0.0) + time.perf_counter() - begun
             evaluations[meter.identity] = evaluations.get(meter.identity, 0) + len(asked)
-            found |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
-    return Scored(found, seconds, evaluations)
+            values |= {(meter.identity, m): number for m, number in zip(asked, numbers, strict=True)}
+    return Scored(values, seconds, evaluations)
 
 
 def _scenes(simulation: Simulation, magnitude: float, against: str, gathered: bool) -> list[ScoredAnnotations]:
@@ -105,11 +105,11 @@ def _scenes(simulation: Simulation, magnitude: float, against: str, gathered: bo
 
 def _measured(scenes: Sequence[Sequence[ScoredAnnotations]], meter: Meter, seed: int) -> list[float]:
     """The mean value of each list of multi-annotations; relations are measured at once where that is the same."""
-    flat = [one for several in scenes for one in several]
-    relations = [one.data for one in flat if isinstance(one.data, Relations)]
+    flat = [scene for several in scenes for scene in several]
+    relations = [scene.data for scene in flat if isinstance(scene.data, Relations)]
     numbers = stacked_values(relations, meter, seed) if relations and not meter.pairwise else None
     if numbers is None:
-        numbers = [value(one, meter, seed) for one in flat]
+        numbers = [value(scene, meter, seed) for scene in flat]
     edges = np.concatenate(([0], np.cumsum([len(several) for several in scenes]))).tolist()
     return [float(np.mean(numbers[first:last])) for first, last in pairwise(edges)]
 
@@ -139,41 +139,41 @@ def fingerprint(reference: Reference) -> str:
     return digest.hexdigest()
 
 
-def joined(one: Scored, other: Scored) -> Scored:
+def joined(first: Scored, second: Scored) -> Scored:
     """Both cells' values, and the time of both."""
-    names = {*one.seconds, *other.seconds}
+    names = {*first.seconds, *second.seconds}
     return Scored(
-        {**one.values, **other.values},
-        {name: one.seconds.get(name, 0.0) + other.seconds.get(name, 0.0) for name in names},
-        {name: one.evaluations.get(name, 0) + other.evaluations.get(name, 0) for name in names},
+        {**first.values, **second.values},
+        {name: first.seconds.get(name, 0.0) + second.seconds.get(name, 0.0) for name in names},
+        {name: first.evaluations.get(name, 0) + second.evaluations.get(name, 0) for name in names},
     )
 
 
 def stacked(several: Sequence[Relations]) -> Relations:
     """Corpora of the same annotators over units and labels of the same kind, one after the other."""
     first = several[0]
-    shifts = np.cumsum([0, *(one.n_units for one in several[:-1])])
-    documents = np.cumsum([0, *(one.n_documents for one in several[:-1])])
-    member_who = np.concatenate([one.component_who for one in several])
-    member_units = np.concatenate([one.component_units + shift for one, shift in zip(several, shifts, strict=True)])
-    member_types = np.concatenate([one.component_types for one in several])
+    shifts = np.cumsum([0, *(corpus.n_units for corpus in several[:-1])])
+    documents = np.cumsum([0, *(corpus.n_documents for corpus in several[:-1])])
+    member_who = np.concatenate([corpus.component_who for corpus in several])
+    member_units = np.concatenate([part.component_units + shift for part, shift in zip(several, shifts, strict=True)])
+    member_types = np.concatenate([corpus.component_types for corpus in several])
     order = np.lexsort((member_units, member_who))
     return replace(
         first,
-        documents=tuple(f"{place}/{name}" for place, one in enumerate(several) for name in one.documents),
-        assigned=np.concatenate([one.assigned for one in several]),
+        documents=tuple(f"{place}/{name}" for place, corpus in enumerate(several) for name in corpus.documents),
+        assigned=np.concatenate([corpus.assigned for corpus in several]),
         unit_document=np.concatenate(
-            [one.unit_document + shift for one, shift in zip(several, documents, strict=True)]
+            [corpus.unit_document + shift for corpus, shift in zip(several, documents, strict=True)]
         ).astype(np.int32),
-        owners=np.concatenate([one.owners for one in several]),
-        unit_names=[name for one in several for name in one.unit_names],
-        document=np.concatenate([one.document + shift for one, shift in zip(several, documents, strict=True)]).astype(
+        owners=np.concatenate([corpus.owners for corpus in several]),
+        unit_names=[name for corpus in several for name in corpus.unit_names],
+        document=np.concatenate([part.document + shift for part, shift in zip(several, documents, strict=True)]).astype(
             np.int32
         ),
-        who=np.concatenate([one.who for one in several]),
-        origins=np.concatenate([one.origins + shift for one, shift in zip(several, shifts, strict=True)]),
-        targets=np.concatenate([one.targets + shift for one, shift in zip(several, shifts, strict=True)]),
-        codes=np.concatenate([one.codes for one in several]),
+        who=np.concatenate([corpus.who for corpus in several]),
+        origins=np.concatenate([corpus.origins + shift for corpus, shift in zip(several, shifts, strict=True)]),
+        targets=np.concatenate([corpus.targets + shift for corpus, shift in zip(several, shifts, strict=True)]),
+        codes=np.concatenate([corpus.codes for corpus in several]),
         component_units=member_units[order],
         component_who=member_who[order],
         component_types=member_types[order],
@@ -198,5 +198,5 @@ def stacked_values(several: Sequence[Relations], meter: Meter, seed: int) -> lis
         return None
     if kernel is None or kernel.drawn != "documents" or kernel.blocks != together.n_documents:
         return None
-    weights = np.repeat(np.eye(len(several)), [one.n_documents for one in several], axis=1)
-    return [float(one) for one in kernel(weights)["value"]]
+    weights = np.repeat(np.eye(len(several)), [corpus.n_documents for corpus in several], axis=1)
+    return [float(number) for number in kernel(weights)["value"]]

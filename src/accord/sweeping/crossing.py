@@ -51,11 +51,11 @@ def crossing(magnitudes: Floats, falling: Floats, value: float, *, below: bool =
     straight = left + share * (right - left)
     thirds = [third for third in (place - 2, place + 1) if 0 <= third < len(at)]
     bent = [_bent(at[[place - 1, place, third]], falling[[place - 1, place, third]], value) for third in thirds]
-    inside = [one for one in bent if left <= one <= right]
-    if share == 0 or not inside or not all(np.isnan(one) or left <= one <= right for one in bent):
+    inside = [magnitude for magnitude in bent if left <= magnitude <= right]
+    if share == 0 or not inside or not all(np.isnan(magnitude) or left <= magnitude <= right for magnitude in bent):
         looked = (straight, *inside, left + STEEP * (right - left))
         return Crossing(straight, right - left, (left, right), _between(looked, left, right))
-    error = max(abs(one - straight) for one in inside)
+    error = max(abs(magnitude - straight) for magnitude in inside)
     if error < 10.0**-DIGITS:
         return Crossing(straight, 0.0, (left, right))
     best = float(np.median([straight, *inside]))
@@ -66,8 +66,8 @@ def crossing(magnitudes: Floats, falling: Floats, value: float, *, below: bool =
 
 
 def _between(magnitudes: Sequence[float], left: float, right: float) -> tuple[float, ...]:
-    rounded = {round(float(one), DIGITS) for one in magnitudes}
-    return tuple(sorted(one for one in rounded if left < one < right))
+    rounded = {round(float(magnitude), DIGITS) for magnitude in magnitudes}
+    return tuple(sorted(magnitude for magnitude in rounded if left < magnitude < right))
 
 
 def _bent(at: Floats, heights: Floats, value: float) -> float:
@@ -80,9 +80,9 @@ def _bent(at: Floats, heights: Floats, value: float) -> float:
         return NAN
     total = 0.0
     with np.errstate(over="ignore", invalid="ignore"):
-        for one in range(3):
-            others = [other for other in range(3) if other != one]
-            total += float(at[one] * np.prod([(value - heights[k]) / (heights[one] - heights[k]) for k in others]))
+        for place in range(3):
+            others = [other for other in range(3) if other != place]
+            total += float(at[place] * np.prod([(value - heights[k]) / (heights[place] - heights[k]) for k in others]))
     return total if np.isfinite(total) else np.inf
 
 

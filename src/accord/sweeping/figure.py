@@ -42,17 +42,17 @@ def figure(
     """
     shown = tuple(measures) if measures is not None else sweep.measures
     curves = {name: [sweep.curve(name, measure) for measure in shown] for name in sweep.degradations}
-    low, high = _range([one for several in curves.values() for one in several])
+    low, high = _range([curve for several in curves.values() for curve in several])
     rows = math.ceil(len(curves) / ACROSS)
     across = min(ACROSS, len(curves))
-    human = [called(sweep.kind, one) for one in shown]
+    human = [called(sweep.kind, measure) for measure in shown]
     legend = _legend(human, across * (PANEL + GAP) + LEFT)
     width = LEFT + across * (PANEL + GAP)
     height = TOP + rows * (HEIGHT + BELOW) + legend[1] + 20
-    said = f"{len(shown)} measures under {len(curves)} degradations, value against magnitude"
+    description = f"{len(shown)} measures under {len(curves)} degradations, value against magnitude"
     parts = [
         f'<svg xmlns="http://www.w3.org/2000/svg" class="sweep" viewBox="0 0 {width} {height}" role="img" '
-        f'aria-label="{html_text(said)}">',
+        f'aria-label="{html_text(description)}">',
         STYLE,
         "" if background is None else f'<rect width="{width}" height="{height}" fill="{html_text(background)}"/>',
     ]
@@ -76,7 +76,7 @@ def _explained(degradation: str, kind: str) -> str:
 
 
 def _range(curves: Sequence[Curve]) -> tuple[float, float]:
-    ends = (value for one in curves for values in (one.means, one.lows, one.highs) for value in values)
+    ends = (value for curve in curves for values in (curve.means, curve.lows, curve.highs) for value in values)
     known = [value for value in ends if not math.isnan(value)]
     low, high = min([0.0, *known]), max([1.0, *known])
     return math.floor(low * 5 - 1e-9) / 5 if low < 0 else 0.0, math.ceil(high * 5 - 1e-9) / 5
@@ -129,10 +129,10 @@ def _panel(
         f'<text class="axis" x="{left + PANEL / 2:g}" y="{top + HEIGHT + 29}" text-anchor="middle">magnitude of the '
         "errors</text>"
     )
-    parts += [_band(one, number, x, y) for number, one in enumerate(curves)]
-    for number, one in enumerate(curves):
-        places = [(x(m), y(v)) for m, v in zip(one.magnitudes, one.means, strict=True)]
-        parts.append(_line(one, number, places, told[number] if told else None))
+    parts += [_band(curve, number, x, y) for number, curve in enumerate(curves)]
+    for number, curve in enumerate(curves):
+        places = [(x(m), y(v)) for m, v in zip(curve.magnitudes, curve.means, strict=True)]
+        parts.append(_line(curve, number, places, told[number] if told else None))
     return "".join(parts)
 
 

@@ -60,11 +60,11 @@ def _described(value: object, seen: dict[int, int]) -> object:
         return "again", seen[id(value)]
     seen[id(value)] = len(seen)
     if isinstance(value, tuple | list):
-        return type(value).__name__, tuple(_described(one, seen) for one in value)
+        return type(value).__name__, tuple(_described(member, seen) for member in value)
     if isinstance(value, set | frozenset):
-        return type(value).__name__, tuple(sorted(repr(_described(one, {})) for one in value))
+        return type(value).__name__, tuple(sorted(repr(_described(member, {})) for member in value))
     if isinstance(value, dict):
-        return "dict", tuple((_described(key, seen), _described(one, seen)) for key, one in value.items())
+        return "dict", tuple((_described(key, seen), _described(member, seen)) for key, member in value.items())
     if isinstance(value, np.ndarray | np.generic):
         return _array(np.asarray(value))
     if isinstance(value, re.Pattern):
@@ -129,7 +129,10 @@ def _cell(cell: types.CellType, seen: dict[int, int]) -> object:
 
 def _code(code: types.CodeType) -> object:
     """What a code object does; where it stands and how its lines are numbered does not matter."""
-    constants = tuple(_code(one) if isinstance(one, types.CodeType) else _described(one, {}) for one in code.co_consts)
+    constants = tuple(
+        _code(constant) if isinstance(constant, types.CodeType) else _described(constant, {})
+        for constant in code.co_consts
+    )
     shape = (code.co_argcount, code.co_posonlyargcount, code.co_kwonlyargcount, code.co_flags)
     names = (code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
     return shape, names, code.co_code.hex(), code.co_exceptiontable.hex(), constants
@@ -146,9 +149,9 @@ def _names(code: types.CodeType) -> Iterator[str]:
             _version(str(step.argval))
         elif step.opname in ("LOAD_ATTR", "LOAD_METHOD") and step.argval in _READING:
             raise Unidentified(f"what it reads by '{step.argval}'")
-    for one in code.co_consts:
-        if isinstance(one, types.CodeType):
-            yield from _names(one)
+    for constant in code.co_consts:
+        if isinstance(constant, types.CodeType):
+            yield from _names(constant)
 
 
 def _version(name: str) -> str:
@@ -158,12 +161,12 @@ def _version(name: str) -> str:
         raise Unidentified(f"'{name}', a module of your own" if name else "a module of your own")
     if top in sys.stdlib_module_names or top == "accord":
         return sys.version if top != "accord" else ""  # that of accord is part of every key
-    found = getattr(sys.modules.get(top) or import_module(top), "__version__", None)
-    if found is None:
-        found = installed_version(top)
-        if found == UNKNOWN:
+    version = getattr(sys.modules.get(top) or import_module(top), "__version__", None)
+    if version is None:
+        version = installed_version(top)
+        if version == UNKNOWN:
             raise Unidentified(f"'{top}', a package without a version")
-    return str(found)
+    return str(version)
 
 
 @functools.cache

@@ -107,8 +107,8 @@ class Grid:
         values = self._of(name)
         at = sorted(values)
         known = [values[m][~np.isnan(values[m])] for m in at]
-        means = tuple(float(one.mean()) if len(one) else float("nan") for one in known)
-        ends = [np.quantile(one, [0.025, 0.975]) if len(one) else np.full(2, np.nan) for one in known]
+        means = tuple(float(numbers.mean()) if len(numbers) else float("nan") for numbers in known)
+        ends = [np.quantile(numbers, [0.025, 0.975]) if len(numbers) else np.full(2, np.nan) for numbers in known]
         lows, highs = (tuple(float(end[place]) for end in ends) for place in (0, 1))
         return Curve(self.measure, name, tuple(at), means, lows, highs)
 
@@ -128,14 +128,14 @@ class Grid:
     def _size(self, name: str, value: float, low: float, high: float) -> ErrorSize:
         blind = not _moves(self.curve(name))
         nothing = float("nan")
-        found = CurveReading(nothing, nothing, nothing, nothing) if blind else self._reading(name, value, low, high)
+        reading = CurveReading(nothing, nothing, nothing, nothing) if blind else self._reading(name, value, low, high)
         steps = self.sweep.steps[name]
         if len(steps) > 1:
-            said = f"make errors of these kinds ({name}) of magnitude {found.at:.2g}"
+            sentence = f"make errors of these kinds ({name}) of magnitude {reading.at:.2g}"
         else:
             step = steps[0]
-            said = step.record.sentence(percent(step.record.scale(found.at, step.options)))
-        return ErrorSize(name, found.at, found.low, found.high, said, found.error, found.again)
+            sentence = step.record.sentence(percent(step.record.scale(reading.at, step.options)))
+        return ErrorSize(name, reading.at, reading.low, reading.high, sentence, reading.error, reading.again)
 
     def sentence(
         self, value: float, low: float = float("nan"), high: float = float("nan"), name: str | None = None
@@ -143,13 +143,13 @@ class Grid:
         """One sentence for a reader: "your γ of 0.71 is what three annotators get who …, or …"."""
         if np.isnan(value):
             return f"your {name or self.asked or self.measure} is undefined, and no error can be read from it"
-        readings = [one for one in self.read(value, low, high) if not np.isnan(one.magnitude)]
+        readings = [reading for reading in self.read(value, low, high) if not np.isnan(reading.magnitude)]
         named = name or self.asked or self.measure
         if not readings:
             return f"your {named} of {value:.2f} {self._why_not(value)}"
         if all(_out_of_reach(curve, value) for curve in self._curves()):
             return f"your {named} of {value:.2f} is higher than without any error: is it really {named}?"
-        told = [f"{one.says}{self._spread(one)}" for one in readings]
+        told = [f"{reading.says}{self._spread(reading)}" for reading in readings]
         return f"your {named} of {value:.2f} is what {self._who()} get who {', or '.join(told)}"
 
     def _who(self) -> str:
@@ -171,14 +171,17 @@ class Grid:
             return "says nothing about these errors: none of them changes it"
         return "is lower than any of these errors alone makes it"
 
-    def _spread(self, one: ErrorSize) -> str:
-        steps = self.sweep.steps[one.degradation]
-        if np.isnan(one.low) or np.isnan(one.high) or len(steps) > 1:
+    def _spread(self, reading: ErrorSize) -> str:
+        steps = self.sweep.steps[reading.degradation]
+        if np.isnan(reading.low) or np.isnan(reading.high) or len(steps) > 1:
             return ""
-        shares = (percent(steps[0].record.scale(bound, steps[0].options)) for bound in (one.low, one.high, one.again))
+        shares = (
+            percent(steps[0].record.scale(bound, steps[0].options))
+            for bound in (reading.low, reading.high, reading.again)
+        )
         first, last, again = shares
         told = [] if first == last else [f"between {first} and {last}"]
-        told += [] if np.isnan(one.again) else [f"{again} would produce it again"]
+        told += [] if np.isnan(reading.again) else [f"{again} would produce it again"]
         return f" ({'; '.join(told)})" if told else ""
 
 
@@ -289,12 +292,12 @@ def reading_grid(
         degradations = [name for name in READ[data.kind] if known[name].refuses(start, **known[name].options) is None]
     if OBSERVED in degradations:  # of all annotators, of whom the part has none
         mix = observed_errors(data, start)
-        degradations = [(mix.written or next(iter(mix.rates))) if one == OBSERVED else one for one in degradations]
+        degradations = [(mix.written or next(iter(mix.rates))) if name == OBSERVED else name for name in degradations]
         told = (*told, Diagnostic("ACC393", mix.sentence()))
     folder = cache_folder() if cache is True else None if cache is False else Path(cache)
     quick, sampling = (measure, False) if chance == "reference" else _quick(measure, data.kind)
     people, fewer = (annotators, ()) if annotators is not None else _simulated(data, sampling)
-    part, said = _part(start, seed, people if sampling else None)
+    part, notes = _part(start, seed, people if sampling else None)
     settings: dict[str, Any] = {
         "against": against,
         "keep_reference": keep_reference,
@@ -317,23 +320,23 @@ def reading_grid(
         bench = bench_of(part, list(degradations), [quick], people, seed, cache=None, **settings)
         made = bench.swept(at, times, progress)
     asked = None if callable(measure) else str(measure)
-    noted = replace(made, diagnostics=(*told, *said, *fewer, *made.diagnostics))
+    noted = replace(made, diagnostics=(*told, *notes, *fewer, *made.diagnostics))
     return Grid(made.measures[0], noted, asked, bench, FEW_POINTS if sampling else POINTS)
 
 
-def _start(data: Annotations, given: str | Annotations | None, seed: int) -> tuple[Reference, tuple[Diagnostic, ...]]:
+def _start(data: Annotations, chosen: str | Annotations | None, seed: int) -> tuple[Reference, tuple[Diagnostic, ...]]:
     """What copies start from: the reference given, or one annotator where no graph is in the majority, or the vote."""
-    if given is not None and not isinstance(given, str):
-        if given.kind != data.kind:
-            raise UsageError(f"the reference holds {given.kind}, the data {data.kind}", "give one of the same kind")
-        return reference_of(given, None, seed), ()
-    if given is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
-        return reference_of(data, given, seed), ()
+    if chosen is not None and not isinstance(chosen, str):
+        if chosen.kind != data.kind:
+            raise UsageError(f"the reference holds {chosen.kind}, the data {data.kind}", "give one of the same kind")
+        return reference_of(chosen, None, seed), ()
+    if chosen is not None or not isinstance(data, Relations) or data.given or data.n_annotators < 2:
+        return reference_of(data, chosen, seed), ()
     most = np.lexsort((-np.bincount(data.who, minlength=data.n_annotators), -data.assigned.sum(axis=0)))[0]
-    found = data.annotators[int(most)]
-    said = f"the reading grid starts from the relations of '{found}', over whose units all annotators are simulated"
+    who = data.annotators[int(most)]
+    message = f"the reading grid starts from the relations of '{who}', over whose units all annotators are simulated"
     hint = f"{option('reference')} names another"
-    return reference_of(data, found, seed), (Diagnostic("ACC167", said, hint=hint),)
+    return reference_of(data, who, seed), (Diagnostic("ACC167", message, hint=hint),)
 
 
 def _quick(measure: Measured, shape: str) -> tuple[Measured, bool]:
@@ -349,8 +352,8 @@ def _quick(measure: Measured, shape: str) -> tuple[Measured, bool]:
         return expression, False
     if expression.parameters.get("chance", known.get("chance", "always")) is None:
         return expression, False
-    given = {} if "samples" in expression.parameters or "precision" in expression.parameters else dict(QUICK)
-    few = {name: number for name, number in given.items() if name in known}
+    settings = {} if "samples" in expression.parameters or "precision" in expression.parameters else dict(QUICK)
+    few = {name: number for name, number in settings.items() if name in known}
     return Expression(expression.name, **{**expression.parameters, **few}), True
 
 
@@ -383,8 +386,8 @@ def _simulated(data: Annotations, sampling: bool) -> tuple[int, tuple[Diagnostic
     people = max(2, _people(data))
     if not (sampling and isinstance(data, Spans) and people > MOST_ALIGNED):
         return people, ()
-    said = f"the reading grid simulates {MOST_ALIGNED} annotators, of {people:,} on a document"
-    return MOST_ALIGNED, (Diagnostic("ACC550", said, hint=f"{option('simulate')} simulates more"),)
+    message = f"the reading grid simulates {MOST_ALIGNED} annotators, of {people:,} on a document"
+    return MOST_ALIGNED, (Diagnostic("ACC550", message, hint=f"{option('simulate')} simulates more"),)
 
 
 def _part(start: Reference, seed: int, aligned: int | None) -> tuple[Annotations, tuple[Diagnostic, ...]]:

@@ -30,16 +30,16 @@ def _fixed(meter: Meter, shape: str, alike: Any, seed: int) -> Meter:
     if meter.expression is None:
         raise UsageError(f"{meter.text} has a chance of its own", f"leave out {told}")
     record = find(shape, meter.expression.name)
-    given = record.bind(meter.expression.parameters).parameters
-    if not record.corrects(given) or given.get(EXPECTED) is not None:
+    parameters = record.bind(meter.expression.parameters).parameters
+    if not record.corrects(parameters) or parameters.get(EXPECTED) is not None:
         return meter
     if EXPECTED not in record.parameters:
-        known = [name for name, one in measures_of(shape).items() if EXPECTED in one.parameters]
+        known = [name for name, measure in measures_of(shape).items() if EXPECTED in measure.parameters]
         hint = f"{told} is for {', '.join(known)}" if known else f"leave out {told}"
         raise UsageError(f"{record.name} takes chance from the data that it measures", hint)
-    found = components_of(alike, meter.expression, seed)
-    if found is None or not found[EXPECTED] > 0:
+    components = components_of(alike, meter.expression, seed)
+    if components is None or not components[EXPECTED] > 0:
         raise DataError("ACC083", f"{meter.text} has no chance on the reference")
-    number = float(f"{found[EXPECTED]:.6g}")
+    number = float(f"{components[EXPECTED]:.6g}")
     expression = Expression(meter.expression.name, **{**meter.expression.parameters, EXPECTED: number})
     return replace(meter, text=str(expression), expression=expression)

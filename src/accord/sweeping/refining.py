@@ -60,13 +60,13 @@ class Points:
     def of(cls, values: Mapping[float, Floats], sign: float) -> Points:
         from scipy.special import stdtrit
 
-        known = {m: sign * one[~np.isnan(one)] for m, one in sorted(values.items()) if not np.isnan(one).all()}
+        known = {m: sign * draws[~np.isnan(draws)] for m, draws in sorted(values.items()) if not np.isnan(draws).all()}
         at = np.array(list(known))
-        number = np.array([len(one) for one in known.values()], dtype=np.float64)
-        squares = np.array([((one - one.mean()) ** 2).sum() for one in known.values()])
+        number = np.array([len(numbers) for numbers in known.values()], dtype=np.float64)
+        squares = np.array([((numbers - numbers.mean()) ** 2).sum() for numbers in known.values()])
         squares, freedom = _pooled(at, squares, number - 1)
         spread = np.sqrt(squares / np.maximum(freedom, 1)) * stdtrit(np.maximum(freedom, 1), MIDDLE)
-        mean = np.array([one.mean() for one in known.values()])
+        mean = np.array([numbers.mean() for numbers in known.values()])
         return cls(at, mean, spread / number**0.5, spread * (1 + 1 / number) ** 0.5, number)
 
     @property
@@ -125,19 +125,19 @@ def read(values: Values, value: float, low: float, high: float, more: More | Non
     for _ in range(ROUNDS):
         if more is None:
             break
-        found = Points.of(values, sign)
-        ends = _ends(found, value, up, down)
-        new = [one for one in _wanted(ends, _own(found, value)) if one not in values]
+        curve = Points.of(values, sign)
+        ends = _ends(curve, value, up, down)
+        new = [magnitude for magnitude in _wanted(ends, _own(curve, value)) if magnitude not in values]
         wanted = sorted(new[: begun + points - len(values)])
         if wanted:
             values.update(zip(wanted, more(wanted, range(repeats)).T, strict=True))
             continue
-        doubtful = _doubtful(values, found, ends, value, up, down, most)
+        doubtful = _doubtful(values, curve, ends, value, up, down, most)
         if not doubtful:
             break
         _repeat(values, doubtful, more, most)
-    found = Points.of(values, sign)
-    return _reading(found, _ends(found, value, up, down), value)
+    curve = Points.of(values, sign)
+    return _reading(curve, _ends(curve, value, up, down), value)
 
 
 def rises(values: Mapping[float, Floats]) -> bool:
@@ -146,18 +146,18 @@ def rises(values: Mapping[float, Floats]) -> bool:
     return bool(means) and max(means) - means[0] > means[0] - min(means)
 
 
-def _ends(found: Points, value: float, up: float, down: float) -> tuple[Crossing, Crossing, Crossing]:
+def _ends(curve: Points, value: float, up: float, down: float) -> tuple[Crossing, Crossing, Crossing]:
     """Where the curve has the value, and the ends of the reading's interval.
 
     The errors of the value and of the curve have nothing to do with one another: their squares add up.
     """
-    if up == down == 0 and len(found.mean) and value >= found.mean[0]:  # perfect, and no doubt about it
-        return (Crossing(float(found.at[0])),) * 3
+    if up == down == 0 and len(curve.mean) and value >= curve.mean[0]:  # perfect, and no doubt about it
+        return (Crossing(float(curve.at[0])),) * 3
     if np.isnan(up) or np.isnan(down):
-        above = below = found.spread
+        above = below = curve.spread
     else:
-        above, below = (np.sqrt(width**2 + found.doubt**2) for width in (up, down))
-    return found.down(value), found.first(above, value), found.last(below, value)
+        above, below = (np.sqrt(width**2 + curve.doubt**2) for width in (up, down))
+    return curve.down(value), curve.first(above, value), curve.last(below, value)
 
 
 def _half(ends: tuple[Crossing, Crossing, Crossing]) -> float:
@@ -176,12 +176,12 @@ def _wanted(ends: tuple[Crossing, Crossing, Crossing], own: float) -> list[float
     open_ones = [
         end for end in ends if end.bracket is not None and min(end.error, end.bracket[1] - end.bracket[0]) > allowed
     ]
-    return list(dict.fromkeys(one for end in open_ones for one in end.next))
+    return list(dict.fromkeys(magnitude for end in open_ones for magnitude in end.next))
 
 
 def _doubtful(
     values: Values,
-    found: Points,
+    curve: Points,
     ends: tuple[Crossing, Crossing, Crossing],
     value: float,
     up: float,
@@ -193,17 +193,17 @@ def _doubtful(
     if np.isnan(ends[0].at):
         return []
     if not (np.isnan(up) or np.isnan(down)):
-        exact = [found.down(value + up).at, found.down(value - down).at]
+        exact = [curve.down(value + up).at, curve.down(value - down).at]
         half = ((1.0 if np.isnan(exact[1]) else exact[1]) - exact[0]) / 2
-        if _own(found, value) <= HALF * half:
+        if _own(curve, value) <= HALF * half:
             return []
     near = {bound for end in ends if end.bracket is not None for bound in end.bracket}
     return [m for m in sorted(near) if m > 0 and len(values[m]) < most]
 
 
-def _own(found: Points, value: float) -> float:
+def _own(curve: Points, value: float) -> float:
     """Half the interval of magnitudes at which the simulated mean may have the value."""
-    first, last = found.first(found.doubt, value).at, found.last(found.doubt, value).at
+    first, last = curve.first(curve.doubt, value).at, curve.last(curve.doubt, value).at
     return NAN if np.isnan(first) else ((1.0 if np.isnan(last) else last) - first) / 2
 
 
@@ -215,22 +215,22 @@ def _repeat(values: Values, magnitudes: Sequence[float], more: More, most: int) 
         values[magnitude] = np.concatenate([values[magnitude], further])
 
 
-def _reading(found: Points, ends: tuple[Crossing, Crossing, Crossing], value: float) -> CurveReading:
+def _reading(curve: Points, ends: tuple[Crossing, Crossing, Crossing], value: float) -> CurveReading:
     here, first, last = ends
     if np.isnan(first.at):
         return CurveReading(here.at, first.at, last.at, NAN)
     beyond = 1.0 if np.isnan(last.at) else last.at
-    return CurveReading(here.at, first.at, beyond, _own(found, value) + here.error, _again(found, here.at, value))
+    return CurveReading(here.at, first.at, beyond, _own(curve, value) + here.error, _again(curve, here.at, value))
 
 
-def _again(found: Points, at: float, value: float) -> float:
+def _again(curve: Points, at: float, value: float) -> float:
     """Where the curve, above the value once more and beyond chance, passes it."""
     if np.isnan(at):
         return NAN
-    above = np.flatnonzero((found.at > at) & (found.mean - found.doubt > value))
-    if not len(above) or not (found.mean[: int(above[0])] <= value).any():
+    above = np.flatnonzero((curve.at > at) & (curve.mean - curve.doubt > value))
+    if not len(above) or not (curve.mean[: int(above[0])] <= value).any():
         return NAN
     right = int(above[0])
-    left = int(np.flatnonzero(found.mean[:right] <= value)[-1])
-    share = (value - found.mean[left]) / (found.mean[right] - found.mean[left])
-    return float(found.at[left] + share * (found.at[right] - found.at[left]))
+    left = int(np.flatnonzero(curve.mean[:right] <= value)[-1])
+    share = (value - curve.mean[left]) / (curve.mean[right] - curve.mean[left])
+    return float(curve.at[left] + share * (curve.at[right] - curve.at[left]))

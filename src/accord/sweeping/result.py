@@ -132,8 +132,8 @@ class Sweep:
         return {
             **json_fields(self, *_SETTINGS, "magnitudes"),
             "curves": [
-                json_fields(one, "degradation", "measure", mean="means", low="lows", high="highs")
-                for one in self.curves
+                json_fields(curve, "degradation", "measure", mean="means", low="lows", high="highs")
+                for curve in self.curves
             ],
             **json_fields(self, "scorecard"),
         }

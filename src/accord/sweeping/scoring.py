@@ -103,7 +103,7 @@ def value(scene: ScoredAnnotations, meter: Meter, seed: int) -> float:
     """
     try:
         if meter.pairwise:
-            return float(np.mean([_value(one, meter, seed) for one in scene.pairs]))
+            return float(np.mean([_value(pair, meter, seed) for pair in scene.pairs]))
         return _value(scene, meter, seed)
     except DataError as error:
         if error.code == "ACC083":
@@ -140,28 +140,28 @@ def components_of(data: Spans | Relations | Answers, expression: Expression, see
 
 def _of_function(meter: Meter, function: Callable[[Any], object], data: Annotations) -> float:
     try:
-        found = function(data)
+        result = function(data)
     except Exception as error:  # whatever the user's own function raises is theirs to see, with its name
         raise DataError("ACC083", f"{meter.text} fails: {type(error).__name__}: {error}") from error
-    number = found.value if isinstance(found, Result) else found
+    number = result.value if isinstance(result, Result) else result
     what = "a number"
     if isinstance(number, int | float | np.integer | np.floating):
         if not np.isinf(number):
             return float(number)
         what = "a finite number"
-    raise DataError("ACC083", f"{meter.text} gives {found!r}, not {what}", hint="return a float, nan if undefined")
+    raise DataError("ACC083", f"{meter.text} gives {result!r}, not {what}", hint="return a float, nan if undefined")
 
 
 def _imported(path: str) -> Callable[[Any], object]:
     module, _, name = path.partition(":")
     try:
-        found = getattr(importlib.import_module(module), name)
+        function = getattr(importlib.import_module(module), name)
     except (ImportError, AttributeError, ValueError) as error:
         raise DataError(
             "ACC083",
             f"the measure {path} cannot be imported: {error}",
             hint="write package.module:function; the module must be importable from here",
         ) from error
-    if not callable(found):
+    if not callable(function):
         raise DataError("ACC083", f"the measure {path} is not a function", hint="write package.module:function")
-    return found  # type: ignore[no-any-return]  # whatever the user's module holds
+    return function  # type: ignore[no-any-return]  # whatever the user's module holds

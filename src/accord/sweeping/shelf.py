@@ -45,12 +45,12 @@ class Shelf:
         try:
             if path.stat().st_size > LARGEST:
                 return Scored()
-            found = _checked(json.loads(path.read_bytes(), parse_constant=_refused), key)
+            scored = _checked(json.loads(path.read_bytes(), parse_constant=_refused), key)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             return Scored()
         with suppress(OSError):
             os.utime(path)  # what is used is not what `prune` removes
-        return found
+        return scored
 
     def keep(self, key: str, cell: Cell, done: Scored, unkept: Collection[str] = ()) -> None:
         """Write a cell whole or not at all, without the measures that are computed anew each time."""

@@ -174,15 +174,15 @@ class Bench:
         done = [self.shelf.known(key) if cell.kept else Scored() for key, cell in zip(keys, cells, strict=True)]
         unkept = {meter.identity for meter in self.meters if meter.unkept is not None}
         wanted = {(meter.identity, m) for meter in self.meters for m in at}
-        open_ones = [number for number, one in enumerate(done) if not wanted <= one.values.keys()]
-        tasks = [partial(scored, cells[number], self.meters, at, done[number].values) for number in open_ones]
-        finished = len(cells) - len(open_ones)
+        unfinished = [number for number, scores in enumerate(done) if not wanted <= scores.values.keys()]
+        tasks = [partial(scored, cells[number], self.meters, at, done[number].values) for number in unfinished]
+        finished = len(cells) - len(unfinished)
         with watching("simulated annotations", len(cells)) as advance:
             advance(finished)
             if progress is not None:
                 progress(finished, len(cells))
             for task, new in run(tasks, *workers(self.jobs, self.backend)):
-                number = open_ones[task]
+                number = unfinished[task]
                 done[number] = joined(done[number], new)
                 if cells[number].kept:
                     self.shelf.keep(keys[number], cells[number], done[number], unkept)
@@ -194,7 +194,7 @@ class Bench:
 
     def _values(self, done: Sequence[Scored], at: Sequence[float]) -> Floats:
         """(cells, magnitudes, measures)"""
-        numbers = [[[one.values[meter.identity, m] for meter in self.meters] for m in at] for one in done]
+        numbers = [[[result.values[meter.identity, m] for meter in self.meters] for m in at] for result in done]
         return np.array(numbers, dtype=np.float64)
 
 
@@ -226,16 +226,16 @@ def bench_of(
     if chance == "reference":
         meters = with_chance_of_reference(meters, start, 2 if against == "reference" else people, seed)
     anew = () if cache is None else _computed_anew(meters, chosen)
-    said = (*_notes(data, degradations, start), *_mixes(chosen), *anew)
+    notes = (*_notes(data, degradations, start), *_mixes(chosen), *anew)
     return Bench(
-        data.kind, start, chosen, meters, people, seed, against, keep_reference, Shelf(cache), jobs, backend, said
+        data.kind, start, chosen, meters, people, seed, against, keep_reference, Shelf(cache), jobs, backend, notes
     )
 
 
 def _cost(done: Sequence[Scored], meter: Meter) -> float:
     """The mean time of one value, in milliseconds."""
-    times = sum(one.evaluations.get(meter.identity, 0) for one in done)
-    spent = sum(one.seconds.get(meter.identity, 0.0) for one in done)
+    times = sum(result.evaluations.get(meter.identity, 0) for result in done)
+    spent = sum(result.seconds.get(meter.identity, 0.0) for result in done)
     return 1000 * spent / times if times else np.nan
 
 
@@ -254,60 +254,66 @@ def _check(annotators: int, seed: int, jobs: int, against: str, chance: str) -> 
         )
 
 
-def _magnitudes(given: int | Sequence[float]) -> list[float]:
-    if isinstance(given, int) and not isinstance(given, bool):
-        check_whole("magnitudes", given, 2)
-        return [round(float(one), 10) for one in np.linspace(0, 1, given)]
-    numbers = [] if isinstance(given, bool | str) else list(given)
-    if not numbers or not all(isinstance(one, int | float | np.number) and 0 <= one <= 1 for one in numbers):
-        raise UsageError(f"{told('magnitudes', given)} are not numbers from 0 to 1", "such as 21, or [0, .1, .2]")
-    return sorted({round(float(one), 10) for one in numbers})
+def _magnitudes(magnitudes: int | Sequence[float]) -> list[float]:
+    if isinstance(magnitudes, int) and not isinstance(magnitudes, bool):
+        check_whole("magnitudes", magnitudes, 2)
+        return [round(float(number), 10) for number in np.linspace(0, 1, magnitudes)]
+    numbers = [] if isinstance(magnitudes, bool | str) else list(magnitudes)
+    if not numbers or not all(isinstance(number, int | float | np.number) and 0 <= number <= 1 for number in numbers):
+        raise UsageError(f"{told('magnitudes', magnitudes)} are not numbers from 0 to 1", "such as 21, or [0, .1, .2]")
+    return sorted({round(float(number), 10) for number in numbers})
 
 
 def _chosen_degradations(
     data: Annotations,
     reference: Reference,
-    given: Sequence[Named] | str | None,
+    degradations: Sequence[Named] | str | None,
     weights: Sequence[float] | str | None,
 ) -> dict[str, tuple[Step, ...]]:
     """The degradations by what they are called, each with its steps."""
-    if given is None:
+    if degradations is None:
         known = known_degradations(data.kind).values()
-        named: list[Named] = [one.name for one in known if one.usual and one.refuses(reference, **one.options) is None]
+        named: list[Named] = [
+            degradation.name
+            for degradation in known
+            if degradation.usual and degradation.refuses(reference, **degradation.options) is None
+        ]
     else:
-        named = [given] if isinstance(given, str | Expression) else list(given)
+        named = [degradations] if isinstance(degradations, str | Expression) else list(degradations)
     if not named:
         raise UsageError("no degradation is named", f"there are {', '.join(known_degradations(data.kind))}")
-    found: dict[str, tuple[Step, ...]] = {}
-    for one in named:
-        steps = steps_of(data.kind, one, {}, data=data, reference=reference)
-        if weights is not None and len(steps) > 1 and one != OBSERVED:
-            steps = steps_of(data.kind, one, {"weights": weights}, data=data, reference=reference)
-        text = one if isinstance(one, str) else "+".join(str(step.expression) for step in steps)
-        if text in found:
+    chosen: dict[str, tuple[Step, ...]] = {}
+    for degradation in named:
+        steps = steps_of(data.kind, degradation, {}, data=data, reference=reference)
+        if weights is not None and len(steps) > 1 and degradation != OBSERVED:
+            steps = steps_of(data.kind, degradation, {"weights": weights}, data=data, reference=reference)
+        text = degradation if isinstance(degradation, str) else "+".join(str(step.expression) for step in steps)
+        if text in chosen:
             raise UsageError(f"the degradation {text} is named twice")
-        found[text] = steps
-    if weights is not None and all(len(steps) < 2 for steps in found.values()):
+        chosen[text] = steps
+    if weights is not None and all(len(steps) < 2 for steps in chosen.values()):
         raise UsageError("weights are of errors that are combined", "such as 'flip+retarget'")
-    return found
+    return chosen
 
 
 def _chosen_measures(
     data: Annotations,
     reference: Reference,
-    given: Sequence[Measured] | Measured | None,
+    measures: Sequence[Measured] | Measured | None,
     annotators: int,
     against: str,
     seed: int,
 ) -> list[Meter]:
     """The measures; those that compare two annotators only are averaged over pairs."""
-    if given is None:
-        given = measures_shown(reference)
-    several = [given] if isinstance(given, str | Expression) or callable(given) else list(given)
-    meters = [Meter.of(one, data.kind) for one in several]
+    if measures is None:
+        measures = measures_shown(reference)
+    several = [measures] if isinstance(measures, str | Expression) or callable(measures) else list(measures)
+    meters = [Meter.of(measure, data.kind) for measure in several]
     if not meters:
         raise UsageError("no measure is named", f"'{command('measures')}' lists them")
-    twice = next((one.text for place, one in enumerate(meters) if one.text in [x.text for x in meters[:place]]), None)
+    twice = next(
+        (meter.text for place, meter in enumerate(meters) if meter.text in [x.text for x in meters[:place]]), None
+    )
     if twice is not None:
         raise UsageError(f"the measure {twice} is named twice")
     if against == "reference" or annotators == 2:
@@ -315,14 +321,14 @@ def _chosen_measures(
     copy: Any = reference.copy()
     names = [f"A{number + 1}" for number in range(annotators)]
     alike = ScoredAnnotations(reference.assembled([copy] * annotators, names))
-    paired = {one.text: replace(one, pairwise=True) for one in meters}
+    paired = {meter.text: replace(meter, pairwise=True) for meter in meters}
     return [
-        paired[one.text]
-        if one.function is None
-        and np.isnan(value(alike, one, seed))
-        and not np.isnan(value(alike, paired[one.text], seed))
-        else one
-        for one in meters
+        paired[meter.text]
+        if meter.function is None
+        and np.isnan(value(alike, meter, seed))
+        and not np.isnan(value(alike, paired[meter.text], seed))
+        else meter
+        for meter in meters
     ]
 
 
@@ -330,13 +336,13 @@ def measures_shown(reference: Reference) -> list[Expression]:
     """The measures that are shown for such data when none is named."""
     copy: Any = reference.copy()
     alike = reference.assembled([copy, copy], ["A1", "A2"])
-    plain = [one for one in shown(alike) if not one.given]
-    return [one for one in plain if find(alike.kind, one.name).bounded or not isinstance(alike, Labels)]
+    plain = [expression for expression in shown(alike) if not expression.given]
+    return [measure for measure in plain if find(alike.kind, measure.name).bounded or not isinstance(alike, Labels)]
 
 
 def _computed_anew(meters: Sequence[Meter], chosen: Mapping[str, Sequence[Step]]) -> tuple[Diagnostic, ...]:
     """Which measures and degradations a folder of finished work does not help, and why."""
-    reasons = {one.text: one.unkept for one in meters if one.unkept is not None}
+    reasons = {meter.text: meter.unkept for meter in meters if meter.unkept is not None}
     reasons |= {
         f"'{name}'": f"the plugin {step.record.plugin}"
         for name, steps in chosen.items()
@@ -351,20 +357,22 @@ def _computed_anew(meters: Sequence[Meter], chosen: Mapping[str, Sequence[Step]]
 
 def _mixes(chosen: Mapping[str, Sequence[Step]]) -> tuple[Diagnostic, ...]:
     """What combinations are made of, where their parts are not equal."""
-    said = []
+    diagnostics = []
     for name, steps in chosen.items():
         if len({round(step.weight, 9) for step in steps}) > 1 or name == OBSERVED:
             parts = ", ".join(f"{step.record.name} {step.weight:.0%}".replace("%", " %") for step in steps)
-            said.append(Diagnostic("ACC393", f"{name}: {parts}"))
-    return tuple(said)
+            diagnostics.append(Diagnostic("ACC393", f"{name}: {parts}"))
+    return tuple(diagnostics)
 
 
-def _notes(data: Annotations, given: object, reference: Reference) -> tuple[Diagnostic, ...]:
+def _notes(data: Annotations, degradations: object, reference: Reference) -> tuple[Diagnostic, ...]:
     """What was left out because it does not apply, when all degradations were to be swept."""
-    if given is not None:
+    if degradations is not None:
         return ()
     reasons = {
-        one.name: one.refuses(reference, **one.options) for one in known_degradations(data.kind).values() if one.usual
+        degradation.name: degradation.refuses(reference, **degradation.options)
+        for degradation in known_degradations(data.kind).values()
+        if degradation.usual
     }
-    said = [f"{name} ({reason})" for name, reason in reasons.items() if reason is not None]
-    return (Diagnostic("ACC165", f"not swept: {', '.join(said)}"),) if said else ()
+    refusals = [f"{name} ({reason})" for name, reason in reasons.items() if reason is not None]
+    return (Diagnostic("ACC165", f"not swept: {', '.join(refusals)}"),) if refusals else ()

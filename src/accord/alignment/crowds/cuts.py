@@ -38,24 +38,24 @@ class Cut(NamedTuple):
 
 def violated_triangles(panel: Panel, x: Floats, most: int, least: float = VIOLATED) -> list[Cut]:
     """Triangles that x (units, units) violates by at least so much, the worst first, not too many around one unit."""
-    one, other = _largest(x, least)
-    excess = np.add.reduceat(np.maximum(x[one] - x[other], 0.0), panel.first[:-1], axis=1)
-    rows = np.arange(len(one))
-    excess[rows, panel.who[one]] = -1.0
-    excess[rows, panel.who[other]] = -1.0
-    excess += x[one, other][:, None] - 1
+    unit, partner = _largest(x, least)
+    excess = np.add.reduceat(np.maximum(x[unit] - x[partner], 0.0), panel.first[:-1], axis=1)
+    rows = np.arange(len(unit))
+    excess[rows, panel.who[unit]] = -1.0
+    excess[rows, panel.who[partner]] = -1.0
+    excess += x[unit, partner][:, None] - 1
     pair, annotator = np.nonzero(excess > least)
     worst = np.argsort(-excess[pair, annotator], kind="stable")
     around = np.zeros(panel.n_units, dtype=np.int64)
     most_around = max(4, 4 * most // panel.n_units)
     cuts: dict[tuple[int, bytes], Cut] = {}
     for place in worst.tolist():
-        centre = int(one[pair[place]])
+        centre = int(unit[pair[place]])
         if len(cuts) >= most:
             break
         if around[centre] >= most_around:
             continue
-        members = _widened(panel, x, centre, int(other[pair[place]]), int(annotator[place]))
+        members = _widened(panel, x, centre, int(partner[pair[place]]), int(annotator[place]))
         if members is None:
             continue
         key = (centre, np.sort(np.concatenate(members)).tobytes())
@@ -70,8 +70,8 @@ def _largest(x: Floats, least: float) -> tuple[Places, Places]:
     most = CELLS // len(x)
     if np.count_nonzero(x > least) > most:
         least = max(least, float(np.partition(x, x.size - most, axis=None)[x.size - most]))
-    one, other = np.nonzero(x > least)
-    return one, other
+    unit, partner = np.nonzero(x > least)
+    return unit, partner
 
 
 def _widened(panel: Panel, x: Floats, centre: int, unit: int, annotator: int) -> tuple[Places, Places] | None:
@@ -79,36 +79,36 @@ def _widened(panel: Panel, x: Floats, centre: int, unit: int, annotator: int) ->
 
     Units that make no difference are taken in where they are nearer to the centre than to the others.
     """
-    one, other = panel.spans[int(panel.who[unit])], panel.spans[annotator]
-    between, weights = x[one, other], panel.weights[one, other]
-    inside = np.zeros(one.stop - one.start, dtype=bool)
-    inside[unit - one.start] = True
-    others = np.zeros(other.stop - other.start, dtype=bool)
+    rows, columns = panel.spans[int(panel.who[unit])], panel.spans[annotator]
+    between, weights = x[rows, columns], panel.weights[rows, columns]
+    inside = np.zeros(rows.stop - rows.start, dtype=bool)
+    inside[unit - rows.start] = True
+    others = np.zeros(columns.stop - columns.start, dtype=bool)
     for _ in range(4):
-        gained = x[centre, other] - between[inside].sum(axis=0)
-        nearer = panel.weights[centre, other] > weights[inside].sum(axis=0)
+        gained = x[centre, columns] - between[inside].sum(axis=0)
+        nearer = panel.weights[centre, columns] > weights[inside].sum(axis=0)
         others = (gained > TIE) | ((gained >= -TIE) & nearer)
-        gained = x[centre, one] - between[:, others].sum(axis=1)
-        nearer = panel.weights[centre, one] > weights[:, others].sum(axis=1)
+        gained = x[centre, rows] - between[:, others].sum(axis=1)
+        nearer = panel.weights[centre, rows] > weights[:, others].sum(axis=1)
         again = (gained > TIE) | ((gained >= -TIE) & nearer)
         if np.array_equal(again, inside):
             break
         inside = again
     if not inside.any() or not others.any():
         return None
-    return one.start + np.flatnonzero(inside), other.start + np.flatnonzero(others)
+    return rows.start + np.flatnonzero(inside), columns.start + np.flatnonzero(others)
 
 
 def _triangle(panel: Panel, centre: int, ones: Places, others: Places) -> Cut:
     around = np.concatenate((ones, others))
     taken = _pairs(panel, np.full(len(around), centre), around)
-    given = _pairs(panel, ones.repeat(len(others)), np.tile(others, len(ones)))
-    coefficients = np.concatenate((np.ones(len(taken)), np.full(len(given), -1.0)))
-    return Cut(np.concatenate((taken, given)), coefficients, 1.0, 0.0)
+    between = _pairs(panel, ones.repeat(len(others)), np.tile(others, len(ones)))
+    coefficients = np.concatenate((np.ones(len(taken)), np.full(len(between), -1.0)))
+    return Cut(np.concatenate((taken, between)), coefficients, 1.0, 0.0)
 
 
-def _pairs(panel: Panel, one: Places, other: Places) -> NDArray[np.int32]:
-    return np.asarray(np.minimum(one, other) * panel.n_units + np.maximum(one, other), dtype=np.int32)
+def _pairs(panel: Panel, unit: Places, partner: Places) -> NDArray[np.int32]:
+    return np.asarray(np.minimum(unit, partner) * panel.n_units + np.maximum(unit, partner), dtype=np.int32)
 
 
 def violated_sizes(
@@ -165,7 +165,7 @@ def _flipped(x: Floats, inside: Bools, sizes: Floats) -> Bools:
 
 def _size(panel: Panel, units: Places, size: int) -> Cut:
     first, second = np.triu_indices(len(units), 1)
-    one, other = units[first], units[second]
-    apart = panel.who[one] != panel.who[other]
-    pairs = _pairs(panel, one[apart], other[apart])
+    unit, partner = units[first], units[second]
+    apart = panel.who[unit] != panel.who[partner]
+    pairs = _pairs(panel, unit[apart], partner[apart])
     return Cut(pairs, np.full(len(pairs), -1.0), -float(size * len(units)), size * (size + 1) / 2)

@@ -32,21 +32,21 @@ class HeaviestMatchings:
 
     def __call__(self, number: int) -> tuple[float, Places, Places]:
         """The total weight for so many sets, and the matched units."""
-        found = [self._matched(place, number) for place in range(len(self._pairs))]
-        total = sum(value for value, _, _ in found)
-        return total, np.concatenate([one for _, one, _ in found]), np.concatenate([other for _, _, other in found])
+        best = [self._matched(place, number) for place in range(len(self._pairs))]
+        total = sum(value for value, _, _ in best)
+        return total, np.concatenate([units for _, units, _ in best]), np.concatenate([other for _, _, other in best])
 
     def _matched(self, place: int, number: int) -> tuple[float, Places, Places]:
-        one, other = self._pairs[place]
-        units, others = one.stop - one.start, other.stop - other.start
+        rows, columns = self._pairs[place]
+        units, others = rows.stop - rows.start, columns.stop - columns.start
         free = min(units, number - others)
         if (place, free) not in self._known:
             table = np.zeros((units, others + free))
-            table[:, :others] = self._weights[one, other]
+            table[:, :others] = self._weights[rows, columns]
             row, column = self._assignment(table, maximize=True)
             both = column < others
             value = float(table[row, column].sum())
-            self._known[place, free] = value, one.start + row[both], other.start + column[both]
+            self._known[place, free] = value, rows.start + row[both], columns.start + column[both]
             self.steps += 8 + 0.004 * (others + free) * units**2
         return self._known[place, free]
 

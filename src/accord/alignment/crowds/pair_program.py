@@ -140,15 +140,15 @@ class PairProgram:
         bounds = Reweighed(self._panel, self._cuts, duals, self._scale)
         lowest = bounds.lowest(numbers, round(number))
         self._cuts = [cut for cut, idle in zip(self._cuts, (slack > SLACK).tolist(), strict=True) if not idle]
-        found = violated_triangles(self._panel, x, self._most(TRIANGLES), self._violated)
-        found += violated_sizes(self._panel, x, number, self._most(SIZES), rng, self._violated)
+        new_cuts = violated_triangles(self._panel, x, self._most(TRIANGLES), self._violated)
+        new_cuts += violated_sizes(self._panel, x, number, self._most(SIZES), rng, self._violated)
         self._rounds += 1
-        budget.spend(200.0 * len(found) + 20.0 * self._panel.n_units * self._panel.n_annotators)
-        self._cuts += found
+        budget.spend(200.0 * len(new_cuts) + 20.0 * self._panel.n_units * self._panel.n_annotators)
+        self._cuts += new_cuts
         new = np.setdiff1d(self._allowed(*bounds.matched(lowest)), self._pairs)
         self._pairs = np.union1d(self._pairs, new)
         budget.spend(bounds.steps)
-        finished = not found and not len(new)
+        finished = not new_cuts and not len(new)
         if finished and self._violated > LEAST_VIOLATED:
             self._violated, finished = max(LEAST_VIOLATED, 0.1 * self._violated), False
             self._tightest = max(TIGHTEST, 0.1 * tolerance)
@@ -164,18 +164,18 @@ class PairProgram:
         first, most = limits
         return int(min(most, first * GROWTH**self._rounds))
 
-    def _allowed(self, one: Places, other: Places) -> Places:
+    def _allowed(self, unit: Places, partner: Places) -> Places:
         """These pairs, without those that are in no best alignment."""
-        allowed = self._panel.weights[one, other] > FORBIDDEN
-        pairs = np.minimum(one, other) * self._panel.n_units + np.maximum(one, other)
+        allowed = self._panel.weights[unit, partner] > FORBIDDEN
+        pairs = np.minimum(unit, partner) * self._panel.n_units + np.maximum(unit, partner)
         return np.unique(pairs[allowed])
 
     def _solved(self, numbers: range, tolerance: float, budget: Budget) -> tuple[Floats | None, float, Floats, Floats]:
         """x (units, units), the number of sets, the duals of the cuts and their slack; no x without a solution."""
         panel, pairs = self._panel, self._pairs
         units = panel.n_units
-        one, other = pairs // units, pairs % units
-        blocks = (_partners(panel, one, other), _shared(panel, one, other, numbers[0]), self._cut_rows())
+        unit, partner = pairs // units, pairs % units
+        blocks = (_partners(panel, unit, partner), _shared(panel, unit, partner, numbers[0]), self._cut_rows())
         short = len(blocks[1].lower)
         columns = len(pairs) + 1 + short
         matrix, lower, upper, before = _stacked(blocks, columns)
@@ -183,7 +183,7 @@ class PairProgram:
         iteration = len(matrix.value) * STEPS_PER_ENTRY * max(1.0, units / FILLED) ** 2
         if units > LARGE and MANY_ITERATIONS * iteration > budget.steps:
             return None, np.nan, nothing, nothing
-        weights = panel.weights[one, other] * self._scale
+        weights = panel.weights[unit, partner] * self._scale
         highs = Solver({**INTERIOR, "ipm_optimality_tolerance": tolerance}).highs
         highs.setOptionValue("time_limit", budget.seconds)
         highs.passModel(
@@ -210,7 +210,7 @@ class PairProgram:
         if not len(solution.col_value) or not np.isfinite(solution.row_dual).all():
             return None, np.nan, nothing, nothing
         x = np.zeros((units, units))
-        x[one, other] = x[other, one] = np.clip(solution.col_value[: len(pairs)], 0.0, 1.0)
+        x[unit, partner] = x[partner, unit] = np.clip(solution.col_value[: len(pairs)], 0.0, 1.0)
         duals = np.maximum(solution.row_dual[before[2] :], 0.0)
         slack = upper[before[2] :] - np.array(solution.row_value[before[2] :])
         return x, float(np.clip(solution.col_value[len(pairs)], numbers[0], numbers[-1])), duals, slack
@@ -241,17 +241,17 @@ def _heaviest_pairs(panel: Panel) -> Places:
     units = panel.n_units
     weights = np.where(panel.who[:, None] == panel.who, FORBIDDEN, panel.weights)
     count = min(NEAREST, units - 1)
-    other = np.argpartition(-weights, count - 1, axis=1)[:, :count].reshape(-1)
-    one = np.arange(units).repeat(count)
-    allowed = weights[one, other] > FORBIDDEN
-    one, other = one[allowed], other[allowed]
-    return np.unique(np.minimum(one, other) * units + np.maximum(one, other))
+    partner = np.argpartition(-weights, count - 1, axis=1)[:, :count].reshape(-1)
+    unit = np.arange(units).repeat(count)
+    allowed = weights[unit, partner] > FORBIDDEN
+    unit, partner = unit[allowed], partner[allowed]
+    return np.unique(np.minimum(unit, partner) * units + np.maximum(unit, partner))
 
 
-def _partners(panel: Panel, one: Places, other: Places) -> _Rows:
+def _partners(panel: Panel, unit: Places, mate: Places) -> _Rows:
     """At most one partner of each unit by each annotator; rows with a single pair are left out."""
-    column = np.concatenate((np.arange(len(one)), np.arange(len(one))))
-    row = np.concatenate((one * panel.n_annotators + panel.who[other], other * panel.n_annotators + panel.who[one]))
+    column = np.concatenate((np.arange(len(unit)), np.arange(len(unit))))
+    row = np.concatenate((unit * panel.n_annotators + panel.who[mate], mate * panel.n_annotators + panel.who[unit]))
     several = np.bincount(row, minlength=panel.n_units * panel.n_annotators) > 1
     number = np.cumsum(several) - 1
     kept = np.flatnonzero(several[row])
@@ -259,7 +259,7 @@ def _partners(panel: Panel, one: Places, other: Places) -> _Rows:
     return _Rows(number[row[kept]], column[kept], np.ones(len(kept)), np.full(count, -np.inf), np.ones(count))
 
 
-def _shared(panel: Panel, one: Places, other: Places, fewest: int) -> _Rows:
+def _shared(panel: Panel, unit: Places, partner: Places, fewest: int) -> _Rows:
     """At least as many pairs of two annotators as they share sets, or a shortage; the number of sets stands after all
     pairs, then the shortages.
     """
@@ -267,13 +267,13 @@ def _shared(panel: Panel, one: Places, other: Places, fewest: int) -> _Rows:
     both = (panel.cards[:, None] + panel.cards).reshape(-1)
     share = (both > fewest) & np.triu(np.ones((n, n), dtype=bool), 1).reshape(-1)
     place = np.cumsum(share) - 1
-    row = panel.who[one] * n + panel.who[other]
+    row = panel.who[unit] * n + panel.who[partner]
     kept = np.flatnonzero(share[row])
     count = int(share.sum())
     every = np.arange(count)
     return _Rows(
         np.concatenate((place[row[kept]], every, every)),
-        np.concatenate((kept, np.full(count, len(one)), len(one) + 1 + every)),
+        np.concatenate((kept, np.full(count, len(unit)), len(unit) + 1 + every)),
         np.ones(len(kept) + 2 * count),
         both[share].astype(np.float64),
         np.full(count, np.inf),

@@ -56,12 +56,12 @@ class Proof:
             numbers = self._chosen(lowest)
             tolerance = TOLERANCE * (self.best.cost - lowest) / max(1.0, abs(self.best.cost))
             program = self._program(numbers)
-            found, number, finished = program.round(numbers, float(np.clip(tolerance, TIGHTEST, LOOSEST)), rng, budget)
-            if found is None:
+            bounds, number, finished = program.round(numbers, float(np.clip(tolerance, TIGHTEST, LOOSEST)), rng, budget)
+            if bounds is None:
                 break
             if rounding:
                 self._round(program.x, number, rng, budget)
-            self._lower = raised(self._lower, found, number, self._least)
+            self._lower = raised(self._lower, bounds, number, self._least)
             risen = min(self._lower.values(), default=np.inf) - lowest
             if not self._lower or (finished and self._alone and risen <= 0):
                 break
@@ -71,10 +71,10 @@ class Proof:
 
     def _round(self, x: Floats, number: int, rng: np.random.Generator, budget: Budget) -> None:
         """Look for a better alignment near a fractional one."""
-        found = descended(self._panel, rounded(self._panel, x, number), number, rng, budget)
-        found = min(found, split(self._panel, found), key=lambda slots: slots.cost)
-        if found.cost < self._least:
-            self.best, self._least = found, enough(found)
+        alignment = descended(self._panel, rounded(self._panel, x, number), number, rng, budget)
+        alignment = min(alignment, split(self._panel, alignment), key=lambda slots: slots.cost)
+        if alignment.cost < self._least:
+            self.best, self._least = alignment, enough(alignment)
 
     def _chosen(self, lowest: float) -> range:
         """The number of sets with the lowest bound, and those beside it that share a program with it."""
@@ -97,7 +97,7 @@ class Proof:
         return self._programs[key]
 
 
-def raised(lower: Mapping[int, float], found: Convex, number: int, least: float) -> dict[int, float]:
+def raised(lower: Mapping[int, float], bounds: Convex, number: int, least: float) -> dict[int, float]:
     """The bounds of numbers of sets after others were found, without those that reach `least`.
 
     The bounds found are convex in the number, and `number` has the lowest of those that were solved for: if they rise
@@ -106,12 +106,12 @@ def raised(lower: Mapping[int, float], found: Convex, number: int, least: float)
     >>> raised({5: 6.0, 6: 6.0, 7: 6.0}, {5: 6.5, 6: 6.2, 7: 6.3}, 6, 6.4)
     {6: 6.2, 7: 6.3}
     """
-    here, higher = found[number], dict(lower)
+    here, higher = bounds[number], dict(lower)
     higher[number] = max(lower[number], here)
     enough_to_stop = max(here, here + NEAR * (least - here))
     for outward in (range(number + 1, max(lower) + 1), range(number - 1, min(lower) - 1, -1)):
         for place, other in enumerate(outward):
-            value = found[other]
+            value = bounds[other]
             if value < here:
                 break
             last = value > enough_to_stop

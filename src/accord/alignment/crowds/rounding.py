@@ -15,12 +15,12 @@ def rounded(panel: Panel, x: Floats, number: int) -> Places:
     has two units of an annotator; sets that are too many are dissolved, the smallest first, and their units go where
     they are worth most.
     """
-    one, other = np.nonzero(np.triu(x, 1) > LEAST)
-    order = np.lexsort((-panel.weights[one, other], -x[one, other]))
+    left, right = np.nonzero(np.triu(x, 1) > LEAST)
+    order = np.lexsort((-panel.weights[left, right], -x[left, right]))
     of = np.arange(panel.n_units)
     members = [[unit] for unit in range(panel.n_units)]
     people = [{who} for who in panel.who.tolist()]
-    for first, second in zip(one[order].tolist(), other[order].tolist(), strict=True):
+    for first, second in zip(left[order].tolist(), right[order].tolist(), strict=True):
         kept, gone = int(of[first]), int(of[second])
         if kept != gone and people[kept].isdisjoint(people[gone]):
             of[members[gone]] = kept

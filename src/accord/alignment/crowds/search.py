@@ -80,10 +80,10 @@ class _Trials:
 
     def anneal(self, number: int, sweeps: int) -> float:
         """The best cost known with this number of sets, after one more annealing."""
-        found = annealed(self._panel, number, sweeps, self._rng, self._budget)
-        self._costs[number] = min(found.cost, self._costs.get(number, np.inf))
-        if found.cost < self.best.cost:
-            self.best = min(found, split(self._panel, found), key=lambda slots: slots.cost)
+        alignment = annealed(self._panel, number, sweeps, self._rng, self._budget)
+        self._costs[number] = min(alignment.cost, self._costs.get(number, np.inf))
+        if alignment.cost < self.best.cost:
+            self.best = min(alignment, split(self._panel, alignment), key=lambda slots: slots.cost)
         return self._costs[number]
 
     def climb(self, bounds: MatchingBounds) -> None:

@@ -71,8 +71,8 @@ def flip(reference: RelationReference, links: Links, draws: Draws, magnitude: fl
     Between two annotators the expectation of MAR over links is 1 − 2m(1 − m), against the reference 1 − m.
     """
     size = len(links.alone)
-    one, back = links.origins * size + links.targets, links.targets * size + links.origins
-    turned = draws.whether(links.elements, magnitude) & ~np.isin(back, one)
+    forth, back = links.origins * size + links.targets, links.targets * size + links.origins
+    turned = draws.whether(links.elements, magnitude) & ~np.isin(back, forth)
     return replace(
         links,
         origins=np.where(turned, links.targets, links.origins),
@@ -137,7 +137,7 @@ def false_positive(
 def three_weights(weights: object) -> Weights:
     """Three numbers ≥ 0, not all 0: of important, medium and low units."""
     if isinstance(weights, Sequence) and not isinstance(weights, str) and len(weights) == 3:
-        numbers = [float(one) for one in weights if isinstance(one, int | float) and np.isfinite(one) and one >= 0]
+        numbers = [float(w) for w in weights if isinstance(w, int | float) and np.isfinite(w) and w >= 0]
         if len(numbers) == 3 and sum(numbers) > 0:
             return numbers[0], numbers[1], numbers[2]
     raise UsageError(f"weights={weights!r} are not three numbers of at least 0", "such as (4, 2, 1)")
@@ -180,7 +180,7 @@ def _found(reference: RelationReference, links: Links, origin_moves: bool, weigh
     bounds = reference.data.bounds
     origins, targets = links.origins.tolist(), links.targets.tolist()
     graph = Neighbourhood.of(reference.data.n_units, origins, targets)
-    found = []
+    choices = []
     for origin, target in zip(origins, targets, strict=True):
         document = int(reference.data.unit_document[origin])
         high, middle = graph.ancestors(target), graph.descendants(origin)
@@ -188,14 +188,14 @@ def _found(reference: RelationReference, links: Links, origin_moves: bool, weigh
         if origin_moves:
             high, middle = middle, high
         first, last = int(bounds[document]), int(bounds[document + 1])
-        found.append(Candidates.of(first, last - first, high, middle, {origin, target, *taken}, weights))
-    return found
+        choices.append(Candidates.of(first, last - first, high, middle, {origin, target, *taken}, weights))
+    return choices
 
 
 def collision(reference: RelationReference, *, origin_moves: bool = False, weights: Weights = (4, 2, 1)) -> float:
     """c, the mean over the relations of Σ p²: how often two annotators who both err on a relation err alike."""
-    found = candidates(reference, reference.pristine, origin_moves=origin_moves, weights=weights)
-    return float(np.mean([one.collision for one in found])) if found else float("nan")
+    choices = candidates(reference, reference.pristine, origin_moves=origin_moves, weights=weights)
+    return float(np.mean([choice.collision for choice in choices])) if choices else float("nan")
 
 
 def _new_ends(
@@ -211,7 +211,7 @@ def _new_ends(
     Relations are taken in the order in which a growing magnitude degrades them, each avoiding what those before it
     have become: so that nothing is drawn twice and what a relation becomes does not depend on the magnitude.
     """
-    found = candidates(reference, links, origin_moves=origin_moves, weights=weights)
+    choices = candidates(reference, links, origin_moves=origin_moves, weights=weights)
     whether, which = draws.of("whether", links.elements), draws.of("end", links.elements)
     again = draws.stream("end drawn again")
     origins, targets = links.origins.tolist(), links.targets.tolist()
@@ -223,7 +223,7 @@ def _new_ends(
     for place, spare in zip(order, spares, strict=True):
         link = origins[place], targets[place]
         forbidden = _closing(graph, link, origin_moves) if graph is not None else set()
-        end = _free_end(found[place], link, origin_moves, here, forbidden, [float(which[place]), *spare])
+        end = _free_end(choices[place], link, origin_moves, here, forbidden, [float(which[place]), *spare])
         if end is None:
             continue
         ends[place] = end
@@ -238,7 +238,7 @@ def _new_ends(
 
 
 def _free_end(
-    found: Candidates,
+    candidates: Candidates,
     link: tuple[int, int],
     origin_moves: bool,
     here: set[tuple[int, int]],
@@ -251,19 +251,19 @@ def _free_end(
         return end not in forbidden and ((end, link[1]) if origin_moves else (link[0], end)) not in here
 
     for number in numbers:
-        end = found.drawn(number)
+        end = candidates.drawn(number)
         if end is None:
             return None
         if free(end):
             return end
-    taken = {end for end in range(found.first, found.first + found.units) if not free(end)}
+    taken = {end for end in range(candidates.first, candidates.first + candidates.units) if not free(end)}
     rest = Candidates.of(
-        found.first,
-        found.units,
-        set(found.important),
-        set(found.medium),
+        candidates.first,
+        candidates.units,
+        set(candidates.important),
+        set(candidates.medium),
         taken | {link[0], link[1]},
-        found.weights,
+        candidates.weights,
     )
     return rest.drawn(numbers[0])
 
@@ -328,8 +328,8 @@ def _added(
         origin, target = int(origins[rng.integers(len(origins))]), int(targets[rng.integers(len(targets))])
         if free(origin, target):
             return origin, target
-    every = [(one, other) for one in np.unique(origins).tolist() for other in np.unique(targets).tolist()]
-    pairs = [(one, other) for one, other in every if free(one, other)]
+    every = [(start, end) for start in np.unique(origins).tolist() for end in np.unique(targets).tolist()]
+    pairs = [(start, end) for start, end in every if free(start, end)]
     return pairs[int(rng.integers(len(pairs)))] if pairs else None
 
 

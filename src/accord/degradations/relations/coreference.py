@@ -52,9 +52,9 @@ def merge_chains(reference: RelationReference, links: Links, draws: Draws, magni
     for place in np.flatnonzero(degraded).tolist():
         others = names[(document == document[place]) & (names != names[place])]
         if len(others):
-            other = int(others[int(partner[place] * len(others))])
-            one, two = int(new[names[place]]), int(new[other])
-            new[new == max(one, two)] = min(one, two)
+            other_chain = int(others[int(partner[place] * len(others))])
+            own, two = int(new[names[place]]), int(new[other_chain])
+            new[new == max(own, two)] = min(own, two)
     return _rewritten(reference, links, chain, new)
 
 

@@ -63,8 +63,8 @@ def shift(
     by_start, by_end = (reach * (draws.of(bound, units.elements) - 0.5) for bound in ("start", "end"))
     if together:
         by_start, by_end = _moved_together(reference, units, by_start, by_end)
-    one, other = units.starts + by_start, units.ends + by_end
-    starts, ends = _inside(reference, units, np.minimum(one, other), np.maximum(one, other))
+    new_start, new_end = units.starts + by_start, units.ends + by_end
+    starts, ends = _inside(reference, units, np.minimum(new_start, new_end), np.maximum(new_start, new_end))
     moved = replace(units, starts=starts, ends=ends, fragments=None)
     return moved if units.fragments is None else with_stretched_fragments(units, moved, whole=reference.data.whole)
 
@@ -228,8 +228,8 @@ def _replacements(reference: SpanReference, matrix: str | None, order: str | Non
         begin=0.0,
         end=1.0,
     )
-    one, other = np.indices((size, size)).reshape(2, -1)
-    distances = dissimilarity_from_options(matrix=matrix, order=order).categorical.between(each, one, other)
+    first, second = np.indices((size, size)).reshape(2, -1)
+    distances = dissimilarity_from_options(matrix=matrix, order=order).categorical.between(each, first, second)
     near = 1.0 - distances.reshape(size, size)
     np.fill_diagonal(near, 0.0)
     alone = ~(near.sum(axis=1) > 0)

@@ -146,9 +146,9 @@ def _annotators(answers: Answers) -> tuple[Answering, ...]:
     people = []
     for person, name in enumerate(answers.annotators):
         mine = answers.who == person
-        given = int(mine.sum())
-        shared = float(alike[mine].mean()) if given else float("nan")
-        people.append(Answering(name, int(answers.assigned[:, person].sum()), given, shared))
+        number = int(mine.sum())
+        shared = float(alike[mine].mean()) if number else float("nan")
+        people.append(Answering(name, int(answers.assigned[:, person].sum()), number, shared))
     return tuple(people)
 
 

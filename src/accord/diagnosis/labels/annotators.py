@@ -62,7 +62,7 @@ class Annotators(JsonRecord, Tabular):
         at = [place.get(name) for name in vote["annotator"]]
         rest: Columns = {}
         if place:
-            rest = {new: [None if one is None else left[old][one] for one in at] for old, new in _WITHOUT.items()}
+            rest = {new: [None if row is None else left[old][row] for row in at] for old, new in _WITHOUT.items()}
         gain = -np.array(rest.get("change", [math.nan] * len(at)), dtype=np.float64)
         order = np.argsort(self.vote.agreement if voted else gain, kind="stable").tolist()  # nan comes last
         return {name: [values[row] for row in order] for name, values in {**own, **rest}.items()}
@@ -72,10 +72,10 @@ class Annotators(JsonRecord, Tabular):
         there are two schools, that one of them pulls the value down is one of theirs; who was given harder items, and
         agrees on them as well as the others do, is not blamed for them; nor is anybody where items have two labels."""
         random = self.on_their_items.told(self.vote.findings())
-        at_random = {one.numbers["annotator"] for one in random}
+        at_random = {finding.numbers["annotator"] for finding in random}
         outlying = [] if self.schools.found else self.on_their_items.told(self.left_out.findings())
         rest = [*outlying, *self.bias.findings(), *self.drift.findings()]
-        rest = [one for one in rest if one.numbers.get("annotator") not in at_random]
+        rest = [finding for finding in rest if finding.numbers.get("annotator") not in at_random]
         return list(ranked([*random, *self.schools.findings(), *self.steadiness.findings(), *rest]))
 
 
@@ -97,15 +97,15 @@ def annotators(
     ballots = ballots if ballots is not None else Ballots.of(labels)
     counted = counted if counted is not None else ballots
     confidence = chosen.confidence if chosen.confidence is not None else 0.95
-    given = asdict(replace(chosen, resample="items", method="percentile", undefined="nan"))
+    settings = asdict(replace(chosen, resample="items", method="percentile", undefined="nan"))
     return Annotators(
         pairs=pairwise_table(counted, expression),
-        left_out=leave_one_out(summary if summary is not None else summarise(labels), expression, **given),
+        left_out=leave_one_out(summary if summary is not None else summarise(labels), expression, **settings),
         vote=agreement_with_vote(counted, confidence),
         bias=category_bias(counted, confidence),
         drift=drift(ballots),
         schools=schools(ballots, seed=chosen.seed),
-        steadiness=steadiness(labels, expression, **given),
+        steadiness=steadiness(labels, expression, **settings),
         level=ballots.labels.level,
         on_their_items=on_their_items(counted),
     )

@@ -19,22 +19,22 @@ def category_findings(
     by_category: Sequence[Result],
 ) -> list[Finding]:
     """Findings about confusable pairs and the hardest category; none when there are two categories or fewer."""
-    found: list[Finding] = []
+    findings: list[Finding] = []
     if similarity is not None and len(similarity.categories) > 2:
-        found += _confusable(usage, similarity, {frozenset((merge.one, merge.other)): merge for merge in merges})
-    return found + _hardest(by_category)
+        findings += _confusable(usage, similarity, {frozenset((merge.one, merge.other)): merge for merge in merges})
+    return findings + _hardest(by_category)
 
 
 def _confusable(
     usage: Mapping[str, int], similarity: CategorySimilarity, merges: Mapping[frozenset[str], Merge]
 ) -> list[Finding]:
-    found: list[Finding] = []
-    for one, other, value in similarity.pairs()[:3]:
-        if value < NOTABLE_CONFUSION and found:
+    findings: list[Finding] = []
+    for left, right, value in similarity.pairs()[:3]:
+        if value < NOTABLE_CONFUSION and findings:
             break
         if value <= 0:
             break
-        merge = merges.get(frozenset((one, other)))
+        merge = merges.get(frozenset((left, right)))
         gain = (
             merge.after.value - merge.before.value if merge and merge.after.defined and merge.before.defined else None
         )
@@ -43,27 +43,27 @@ def _confusable(
             name = merge.before.title.split(":")[0]
             before, after = merge.before.value, merge.after.value
             what_if = f" If they were one category, {name} would be {after:.2f} instead of {before:.2f}."
-        found.append(
+        findings.append(
             Finding(
                 kind="confusable categories",
                 matters=min(0.9, 0.3 + 2 * value),
                 title=(
-                    f"'{one}' and '{other}' are confused with each other: where one annotator says '{one}', another "
-                    f"says '{other}' in {similarity.given(one, other):.1%} of the cases, and the other way round in "
-                    f"{similarity.given(other, one):.1%}."
+                    f"'{left}' and '{right}' are confused with each other: where one annotator says '{left}', another "
+                    f"says '{right}' in {similarity.given(left, right):.1%} of the cases, and the other way round in "
+                    f"{similarity.given(right, left):.1%}."
                 ),
                 explanation=(
-                    f"Agreement is lost on this distinction ({usage.get(one, 0):,} and "
-                    f"{many(usage.get(other, 0), 'label')}).{what_if}"
+                    f"Agreement is lost on this distinction ({usage.get(left, 0):,} and "
+                    f"{many(usage.get(right, 0), 'label')}).{what_if}"
                 ),
                 action=(
-                    f"Discuss items labelled both '{one}' and '{other}', sharpen the guideline between them, or merge "
+                    f"Discuss items labelled both '{left}' and '{right}', sharpen the guideline between them, or merge "
                     "them."
                 ),
-                numbers={"one": one, "other": other, "similarity": value, "gain": gain},
+                numbers={"one": left, "other": right, "similarity": value, "gain": gain},
             )
         )
-    return found
+    return findings
 
 
 def _hardest(by_category: Sequence[Result]) -> list[Finding]:

@@ -33,7 +33,7 @@ def cautions(
     """All cautions that apply; the intervals of `results` are looked at for their width."""
     ballots = Ballots.of(data)
     summary = summary if summary is not None else summarise(ballots.labels)
-    found = [
+    findings = [
         turned_round(ballots.labels),
         single_labels(ballots),
         rare_categories(ballots),
@@ -43,7 +43,7 @@ def cautions(
         bias_paradox(summary),
         too_few_items(results, summary.n_items),
     ]
-    return tuple(one for one in found if one is not None)
+    return tuple(finding for finding in findings if finding is not None)
 
 
 def turned_round(labels: Labels) -> Finding | None:
@@ -130,16 +130,16 @@ def one_user_categories(ballots: Ballots) -> Finding | None:
     code, who = np.divmod(pair, len(ballots.annotators))
     alone = np.bincount(code, minlength=len(ballots.labels.categories))[code] == 1
     active = len(np.unique(ballots.who)) > 1
-    found = [(int(code[k]), int(who[k]), int(times[k])) for k in np.flatnonzero(alone & (times > 1))] if active else []
-    if not found:
+    uses = [(int(code[k]), int(who[k]), int(times[k])) for k in np.flatnonzero(alone & (times > 1))] if active else []
+    if not uses:
         return None
     texts = ballots.labels.categories.texts
-    said = [f"'{texts[code]}' by '{ballots.annotators[who]}' ({times})" for code, who, times in found]
-    number = "1 category is" if len(found) == 1 else f"{len(found)} categories are"
+    listed = [f"'{texts[code]}' by '{ballots.annotators[who]}' ({times})" for code, who, times in uses]
+    number = "1 category is" if len(uses) == 1 else f"{len(uses)} categories are"
     return Finding(
         kind="categories of one annotator",
         matters=0.5,
-        title=f"{number} used by one annotator only: {', '.join(said[:6])}{', …' if said[6:] else ''}.",
+        title=f"{number} used by one annotator only: {', '.join(listed[:6])}{', …' if listed[6:] else ''}.",
         explanation=(
             "Nobody can agree on a category that only one annotator uses. It may be spelled differently by the others, "
             "or be unknown to them."
@@ -148,7 +148,7 @@ def one_user_categories(ballots: Ballots) -> Finding | None:
         numbers={
             "categories": [
                 {"category": texts[code], "annotator": ballots.annotators[who], "labels": times}
-                for code, who, times in found
+                for code, who, times in uses
             ]
         },
     )

@@ -38,14 +38,14 @@ class Closeness:
                 return cls(points=(np.cumsum(used) - used / 2)[:, None])
         return cls()
 
-    def between(self, one: NDArray[np.integer], other: NDArray[np.integer]) -> Floats:
+    def between(self, first: NDArray[np.integer], second: NDArray[np.integer]) -> Floats:
         """The distances of pairs of codes."""
         if self.points is not None:
-            gap = self.points[one] - self.points[other]
+            gap = self.points[first] - self.points[second]
             return np.asarray(np.einsum("np,np->n", gap, gap))
         if self.matrix is not None:
-            return np.asarray(self.matrix[one, other])
-        return np.asarray(one != other, dtype=np.float64)
+            return np.asarray(self.matrix[first, second])
+        return np.asarray(first != second, dtype=np.float64)
 
     def within(self, ballots: Ballots) -> Floats:
         """(rows,) the mean distance of two labels of a row; nan without two labels."""

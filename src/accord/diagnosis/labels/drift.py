@@ -69,13 +69,13 @@ class Drift(Tabular):
         """Of many trends those that are least by chance; the one of all together comes first."""
         key = np.array([-1.0 if trend.of is None else trend.p for trend in self.trends], dtype=np.float64)
         rows = smallest(key).tolist()
-        trends = [self.trends[one].as_json() for one in rows]
+        trends = [self.trends[row].as_json() for row in rows]
         return {"by": self.by, "of": self.of, "trends": trends, **left_out(len(self.trends), len(rows))}
 
     def findings(self) -> list[Finding]:
         """Of single annotators; of all together where no single one explains it."""
-        found = [trend for trend in self.trends if trend.notable]
-        return [self._finding(trend) for trend in [trend for trend in found if trend.of is not None] or found]
+        notable = [trend for trend in self.trends if trend.notable]
+        return [self._finding(trend) for trend in [trend for trend in notable if trend.of is not None] or notable]
 
     def _finding(self, trend: Trend) -> Finding:
         falls = "falls" if trend.change < 0 else "rises"
@@ -134,10 +134,10 @@ def drift(data: Labels | Ballots) -> Drift:
         return Drift("nothing", what, ())
     by, when = order_of(labels, ballots.row)
     known = ~np.isnan(values) & ~np.isnan(when)
-    found = [tested_trend(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
+    trends = [tested_trend(None, *_by_item(ballots.row[known], values[known], when[known], labels.n_rows))]
     if labels.n_annotators > 2 and (labels.sizes > 2).any():
-        found += [tested_trend(*one) for one in _by_annotator(ballots, values, when, known)]
-    return Drift(by, what, corrected(found))
+        trends += [tested_trend(*columns) for columns in _by_annotator(ballots, values, when, known)]
+    return Drift(by, what, corrected(trends))
 
 
 def agreement_of(ballots: Ballots) -> tuple[Floats, str]:
@@ -189,7 +189,7 @@ def beside_others(ballots: Ballots, values: Floats, known: Bools) -> Floats:
 def corrected(trends: Sequence[Trend]) -> tuple[Trend, ...]:
     """The same after Holm's correction over them."""
     p = holm(np.array([trend.p for trend in trends]))
-    return tuple(replace(trend, p=float(one)) for trend, one in zip(trends, p, strict=True))
+    return tuple(replace(trend, p=float(chance)) for trend, chance in zip(trends, p, strict=True))
 
 
 def tested_trend(of: str | None, shown: Floats, tested: Floats, when: Floats) -> Trend:

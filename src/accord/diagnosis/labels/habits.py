@@ -71,7 +71,7 @@ class CategoryBias(Tabular):
         leading = size > 0.6 * size.max(axis=0, initial=0.0)
         cells = np.argwhere(leading & (size >= MATERIAL) & (self.p < ERROR_RATE))
         order = np.argsort(-size[cells[:, 0], cells[:, 1]], kind="stable")
-        return [(int(one), int(other)) for one, other in cells[order]]
+        return [(int(annotator), int(category)) for annotator, category in cells[order]]
 
     def as_json(self) -> dict[str, object]:
         """Of many annotators those with the largest biases."""
@@ -79,7 +79,7 @@ class CategoryBias(Tabular):
         rows = smallest(-size, MOST_LISTED_CELLS // max(len(self.categories), 1))
         columns = ("items", *_CELLS)
         return {
-            "annotators": [self.annotators[one] for one in rows.tolist()],
+            "annotators": [self.annotators[row] for row in rows.tolist()],
             "categories": list(self.categories),
             **{name: json_value(getattr(self, name)[rows]) for name in columns},
             "confidence": self.confidence,
@@ -91,15 +91,15 @@ class CategoryBias(Tabular):
         first: dict[int, list[int]] = {}
         for annotator, category in self.notable():
             first.setdefault(annotator, []).append(category)
-        return [self._finding(annotator, found) for annotator, found in first.items()]
+        return [self._finding(annotator, codes) for annotator, codes in first.items()]
 
-    def _finding(self, annotator: int, found: list[int]) -> Finding:
-        name, category = self.annotators[annotator], self.categories[found[0]]
-        share, bias = float(self.share[annotator, found[0]]), float(self.bias[annotator, found[0]])
-        low, high = float(self.low[annotator, found[0]]), float(self.high[annotator, found[0]])
+    def _finding(self, annotator: int, codes: list[int]) -> Finding:
+        name, category = self.annotators[annotator], self.categories[codes[0]]
+        share, bias = float(self.share[annotator, codes[0]]), float(self.bias[annotator, codes[0]])
+        low, high = float(self.low[annotator, codes[0]]), float(self.high[annotator, codes[0]])
         verb = "more" if bias > 0 else "less"
         more = (
-            "" if len(found) == 1 else f" Other categories of theirs differ too: {self._others(annotator, found[1:])}."
+            "" if len(codes) == 1 else f" Other categories of theirs differ too: {self._others(annotator, codes[1:])}."
         )
         return Finding(
             kind="annotator bias",
@@ -127,13 +127,13 @@ class CategoryBias(Tabular):
                 "bias": bias,
                 "low": low,
                 "high": high,
-                "p": float(self.p[annotator, found[0]]),
+                "p": float(self.p[annotator, codes[0]]),
             },
         )
 
-    def _others(self, annotator: int, found: list[int]) -> str:
-        said = [f"'{self.categories[place]}' {self.bias[annotator, place]:+.1%}" for place in found[:4]]
-        return ", ".join(said) + (", …" if len(found) > 4 else "")
+    def _others(self, annotator: int, codes: list[int]) -> str:
+        listed = [f"'{self.categories[place]}' {self.bias[annotator, place]:+.1%}" for place in codes[:4]]
+        return ", ".join(listed) + (", …" if len(codes) > 4 else "")
 
 
 def category_bias(data: Labels | Ballots, confidence: float = 0.95) -> CategoryBias:

@@ -83,8 +83,8 @@ class ItemTable(Tabular):
     @property
     def near_tie_rows(self) -> Ints:
         """Rows whose vote was won by one label at most: ties first, then by disagreement."""
-        found = np.flatnonzero((self.margin >= 0) & (self.margin <= 1))
-        return found[np.lexsort((found, -self.disagreement[found], self.margin[found]))]
+        rows = np.flatnonzero((self.margin >= 0) & (self.margin <= 1))
+        return rows[np.lexsort((rows, -self.disagreement[rows], self.margin[rows]))]
 
     def top(self, k: int = SHOWN) -> list[ItemView]:
         """The k items with most disagreement."""
@@ -98,8 +98,8 @@ class ItemTable(Tabular):
         """One row of the data with everyone's label and its text."""
         labels = self.ballots.labels
         cells = slice(int(labels.starts[row]), int(labels.starts[row + 1]))
-        said = [labels.categories.texts[code] for code in labels.codes[cells].tolist()]
-        names = [f"{place}" for place in range(1, len(said) + 1)]
+        texts = [labels.categories.texts[code] for code in labels.codes[cells].tolist()]
+        names = [f"{place}" for place in range(1, len(texts) + 1)]
         if labels.annotators is not None and labels.who is not None:
             names = [labels.annotators[who] for who in labels.who[cells].tolist()]
         return ItemView(
@@ -108,7 +108,7 @@ class ItemTable(Tabular):
             disagreement=float(self.disagreement[row]),
             entropy=float(self.entropy[row]),
             margin=int(self.margin[row]),
-            labels=tuple(zip(names, said, strict=True)),
+            labels=tuple(zip(names, texts, strict=True)),
             times=int(labels.weights[row]),
         )
 
@@ -201,7 +201,11 @@ class Duplicates(Tabular):
 
     def _columns(self) -> Columns:
         """A row for each item whose text stands in others with another vote."""
-        rows = [(one.text, *row) for one in self.differing for row in zip(one.items, one.votes, strict=True)]
+        rows = [
+            (duplicate.text, *row)
+            for duplicate in self.differing
+            for row in zip(duplicate.items, duplicate.votes, strict=True)
+        ]
         return {name: [row[place] for row in rows] for place, name in enumerate(("text", "item", "vote"))}
 
     def as_json(self) -> dict[str, object]:
@@ -209,7 +213,7 @@ class Duplicates(Tabular):
             "texts": self.texts,
             "items": self.items,
             "labelled_differently": len(self.differing),
-            "differing": [one.as_json() for one in self.differing[:LISTED]],
+            "differing": [duplicate.as_json() for duplicate in self.differing[:LISTED]],
         }
 
     def findings(self) -> list[Finding]:
@@ -237,7 +241,7 @@ class Duplicates(Tabular):
                     "differing": len(self.differing),
                     "texts": self.texts,
                     "items": self.items,
-                    "examples": [one.as_json() for one in self.differing[:MOST_CHANGING]],
+                    "examples": [duplicate.as_json() for duplicate in self.differing[:MOST_CHANGING]],
                 },
             )
         ]
@@ -253,15 +257,15 @@ def duplicates(data: Labels | Ballots) -> Duplicates:
     if texts is None:
         return Duplicates(0, 0, ())
     groups = [rows for rows in _alike(texts, ballots.number > 0) if len(rows) > 1]
-    found = []
+    differing = []
     for rows in groups:
         votes = [_winners(ballots, row) for row in rows]
         kinds = list(dict.fromkeys(votes))
-        if any(not one & other for place, one in enumerate(kinds) for other in kinds[:place]):
+        if any(not first & second for place, first in enumerate(kinds) for second in kinds[:place]):
             names = tuple(name_of(ballots.labels, row) for row in rows)
             shown = tuple(" = ".join(ballots.labels.categories.texts[code] for code in sorted(vote)) for vote in votes)
-            found.append(Duplicate(texts[rows[0]], names, shown))
-    return Duplicates(len(groups), sum(map(len, groups)), tuple(found))
+            differing.append(Duplicate(texts[rows[0]], names, shown))
+    return Duplicates(len(groups), sum(map(len, groups)), tuple(differing))
 
 
 def _alike(texts: Sequence[str], labelled: Bools) -> list[list[int]]:

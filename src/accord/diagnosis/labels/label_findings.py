@@ -71,9 +71,9 @@ class Findings(SharedFindings):
     @property
     def confusions(self) -> Records[Confusion]:
         """Pairs of categories that are mistaken for each other, the most confused first."""
-        found: Records[Confusion] = Records(() if self.similarity is None else self.similarity.confusions())
-        in_library(found, self.frame_library)
-        return found
+        records: Records[Confusion] = Records(() if self.similarity is None else self.similarity.confusions())
+        in_library(records, self.frame_library)
+        return records
 
     @property
     def pairs(self) -> PairwiseTable:

@@ -61,8 +61,8 @@ class LeftOut(JsonRecord, Tabular):
     def pulled_down(self) -> list[int]:
         """Annotators without whom the value is better by .01 or more, and not by chance; the worst first."""
         gain = -self.difference if self.lower_is_better else self.difference
-        found = np.flatnonzero((gain >= MATERIAL) & (self.p < ERROR_RATE))
-        return [int(place) for place in found[np.argsort(-gain[found], kind="stable")]]
+        places = np.flatnonzero((gain >= MATERIAL) & (self.p < ERROR_RATE))
+        return [int(place) for place in places[np.argsort(-gain[places], kind="stable")]]
 
     def findings(self) -> list[Finding]:
         return [self._finding(place) for place in self.pulled_down()]

@@ -45,16 +45,16 @@ class PairTallies:
         for left, right in neighbours(ballots):
             cell = (ballots.who[left].astype(np.int64) * people + ballots.who[right]) * size + ballots.code[left]
             cell = cell * size + ballots.code[right]
-            found, place = distinct(cell, people * people * size * size)
-            times = np.bincount(place, weights=ballots.weight[left], minlength=len(found)).astype(np.int64)
-            keys, place = distinct(np.concatenate([keys, found]), people * people * size * size)
+            cells, place = distinct(cell, people * people * size * size)
+            times = np.bincount(place, weights=ballots.weight[left], minlength=len(cells)).astype(np.int64)
+            keys, place = distinct(np.concatenate([keys, cells]), people * people * size * size)
             items = np.bincount(place, weights=np.concatenate([items, times])).astype(np.int64)
         pair, labels = np.divmod(keys, size * size)
         pairs, begins = np.unique(pair, return_index=True)
-        one, other = np.divmod(pairs, max(people, 1))
+        person, partner = np.divmod(pairs, max(people, 1))
         first, second = np.divmod(labels, size)
         starts = np.concatenate((begins, [len(keys)])).astype(np.int64)
-        return cls(ballots.annotators, one, other, starts, first.astype(np.int32), second.astype(np.int32), items)
+        return cls(ballots.annotators, person, partner, starts, first.astype(np.int32), second.astype(np.int32), items)
 
     def __len__(self) -> int:
         return len(self.one)
@@ -103,28 +103,28 @@ class PairwiseTable(JsonRecord, Tabular):
 
     def _columns(self) -> Columns:
         """A row for each pair that shares items, those who agree least first."""
-        one, other = np.nonzero(np.triu(self.shared, 1))
-        values = self.values[one, other]
+        person, partner = np.nonzero(np.triu(self.shared, 1))
+        values = self.values[person, partner]
         order = np.argsort(-values if self.lower_is_better else values, kind="stable")
         return {
-            "one": [self.annotators[place] for place in one[order].tolist()],
-            "other": [self.annotators[place] for place in other[order].tolist()],
+            "one": [self.annotators[place] for place in person[order].tolist()],
+            "other": [self.annotators[place] for place in partner[order].tolist()],
             "measure": [self.measure] * len(order),
             "value": values[order].tolist(),
-            "shared_items": self.shared[one, other][order].tolist(),
+            "shared_items": self.shared[person, partner][order].tolist(),
         }
 
     def ranked(self) -> list[tuple[str, str, float, int]]:
         """Pairs with their value and number of items, those who agree least first."""
-        one, other = np.nonzero(np.triu(~np.isnan(self.values), 1))
-        values = self.values[one, other]
+        person, partner = np.nonzero(np.triu(~np.isnan(self.values), 1))
+        values = self.values[person, partner]
         order = np.argsort(-values if self.lower_is_better else values, kind="stable")
         return [
             (
-                self.annotators[one[place]],
-                self.annotators[other[place]],
+                self.annotators[person[place]],
+                self.annotators[partner[place]],
                 float(values[place]),
-                int(self.shared[one[place], other[place]]),
+                int(self.shared[person[place], partner[place]]),
             )
             for place in order.tolist()
         ]
@@ -150,9 +150,9 @@ def pairwise_table(data: Labels | Ballots, expression: str | Expression = "alpha
     whole = summarise(ballots.labels._rows(np.zeros(ballots.labels.n_rows, dtype=bool)))
     values = np.full((people, people), np.nan)
     for pair in range(len(tallies)):
-        one, other = int(tallies.one[pair]), int(tallies.other[pair])
+        person, partner = int(tallies.one[pair]), int(tallies.other[pair])
         rows = tallies.rows(pair, ballots.labels.categories)
-        values[one, other] = values[other, one] = _value(record, parameters, whole, rows)
+        values[person, partner] = values[partner, person] = _value(record, parameters, whole, rows)
     return PairwiseTable(str(asked), ballots.annotators, values, tallies.shared(), record.lower_is_better)
 
 

@@ -26,7 +26,7 @@ KAPPAS = tuple(step / 20 for step in range(1, 21))
 
 def read_as_kappa(results: Sequence[Result]) -> Result | None:
     """The coefficient that the curves and scales are read for; None where there is none between 0 and 1."""
-    plain = [one for one in results if one.defined and "(" not in one.measure]
+    plain = [result for result in results if result.defined and "(" not in result.measure]
     own = next(iter(headlines("labels", plain, family="kappa")), None)
     return own if own is not None and 0 <= own.value <= 1 else None
 
@@ -66,7 +66,7 @@ def promise_curve(results: Sequence[Result], promised: Promised | None) -> Promi
     if promised is None:
         return None
     scale, categories, k = promised.scale, promised.categories, promised.promise.forecast.k
-    own = read_as_kappa(results if scale is None else [one for one in results if _of_scale(one)])
+    own = read_as_kappa(results if scale is None else [result for result in results if _of_scale(result)])
     if own is None:
         return None
     if scale is not None:
@@ -87,7 +87,7 @@ def scale_bounds_at(values: tuple[float, ...], scale: Scale, k: int) -> tuple[tu
     >>> [(at, round(near, 3), round(far, 3)) for at, near, far in scale_bounds_at((0.8,), Scale.even(5), 3)]
     [(0.8, 0.379, 0.108)]
     """
-    return tuple((one.alpha, one.steps, one.leaps) for one in scale_curve(scale, k, values))
+    return tuple((point.alpha, point.steps, point.leaps) for point in scale_curve(scale, k, values))
 
 
 @lru_cache(maxsize=64)  # page and JSON ask for the same, which takes seconds with 20 categories and 25 annotators

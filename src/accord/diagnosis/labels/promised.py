@@ -46,7 +46,7 @@ class Promised(Tabular):
 
     def _columns(self) -> Columns:
         """The share of each category's labels that others would change, the largest first."""
-        shares = sorted(self.promise.per_category.items(), key=lambda one: (one[1] != one[1], -one[1]))
+        shares = sorted(self.promise.per_category.items(), key=lambda pair: (pair[1] != pair[1], -pair[1]))
         return {"category": [name for name, _ in shares], "would_change": [share for _, share in shares]}
 
     @property
@@ -89,10 +89,10 @@ def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
     earlier one; medians may."""
     made: list[Forecast] = []
     for k in PLANNED:
-        one = forecast(pilot, k, "group")
-        if made and one.reference == "vote":
-            one = replace(one, high=max(one.value, min(one.high, made[-1].high)))
-        made.append(one)
+        planned = forecast(pilot, k, "group")
+        if made and planned.reference == "vote":
+            planned = replace(planned, high=max(planned.value, min(planned.high, made[-1].high)))
+        made.append(planned)
     return tuple(made)
 
 
@@ -137,14 +137,14 @@ def promised(labels: Labels) -> Promised | None:
         fitted, codes = marked
         forecasts = _planned_marks(pilot, fitted, codes) if enough else ()
         items = 0 if made.judged is None else made.judged.items
-        found = [fitted.needed(codes, target) for target in TARGETS]
-        needed = [None if one is None else replace(one, items=items) for one in found]
+        plans = [fitted.needed(codes, target) for target in TARGETS]
+        needed = [None if plan is None else replace(plan, items=items) for plan in plans]
     return Promised(
         made,
         disagreement_histogram(counts, reference="vote" if pilot.scale is None else "median", weights=first.weights),
         max(used, 2),
         Records(forecasts),
-        Records(one for one in needed if one is not None),
+        Records(plan for plan in needed if plan is not None),
         pilot.paired,
         pilot.scale,
     )

@@ -25,10 +25,10 @@ class OnTheirItems:
     untold: frozenset[str] = frozenset()
     """Annotators whose items have two labels: each is as far from the other, whoever errs."""
 
-    def told(self, found: Iterable[Finding]) -> list[Finding]:
+    def told(self, findings: Iterable[Finding]) -> list[Finding]:
         """Findings about annotators: none about those at home, and no blame where nothing tells people from items."""
-        kept = [one for one in found if one.numbers["annotator"] not in self.at_home]
-        return [_of_either(one) if one.numbers["annotator"] in self.untold else one for one in kept]
+        kept = [finding for finding in findings if finding.numbers["annotator"] not in self.at_home]
+        return [_of_either(finding) if finding.numbers["annotator"] in self.untold else finding for finding in kept]
 
 
 def _of_either(finding: Finding) -> Finding:
@@ -79,7 +79,7 @@ def on_their_items(ballots: Ballots) -> OnTheirItems:
     clear = divided(total, np.sqrt(spread)) > NormalDist().inv_cdf(1 - ERROR_RATE)
     enough = items >= FEWEST_ITEMS
     at_home, untold = (
-        frozenset(ballots.annotators[one] for one in np.flatnonzero(some).tolist())
+        frozenset(ballots.annotators[person] for person in np.flatnonzero(some).tolist())
         for some in (enough & ~clear, ~enough & (pairs > items))
     )
     return OnTheirItems(at_home, untold)

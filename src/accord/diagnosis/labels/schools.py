@@ -64,14 +64,14 @@ class Schools(JsonRecord, Tabular):
     def findings(self) -> list[Finding]:
         if not self.found:
             return []
-        one, other = (_names(group) for group in self.groups)
+        first, second = (_names(group) for group in self.groups)
         return [
             Finding(
                 kind="schools of annotators",
                 matters=min(0.95, 0.5 + 1.5 * self.gap),
                 title=(
-                    f"There are two schools of annotators: {one} agree with each other at {self.within[0]:.2f}, "
-                    f"{other} at {self.within[1]:.2f}, and across at {self.between:.2f} (p = {self.p:.3f})."
+                    f"There are two schools of annotators: {first} agree with each other at {self.within[0]:.2f}, "
+                    f"{second} at {self.within[1]:.2f}, and across at {self.between:.2f} (p = {self.p:.3f})."
                 ),
                 explanation=(
                     "Two groups that each agree within and not across read the task in two ways, which no vote over "
@@ -199,7 +199,7 @@ class _Compared:
     def of(cls, ballots: Ballots, closeness: Closeness, expected: float) -> _Compared:
         people = len(ballots.annotators)
         steps = list(neighbours(ballots))
-        left = np.concatenate([one for one, _ in steps]) if steps else np.zeros(0, dtype=np.int64)
+        left = np.concatenate([first for first, _ in steps]) if steps else np.zeros(0, dtype=np.int64)
         right = np.concatenate([other for _, other in steps]) if steps else np.zeros(0, dtype=np.int64)
         cell = ballots.who[left].astype(np.int64) * people + ballots.who[right]
         weight = ballots.weight[left].astype(np.float64)
@@ -232,8 +232,8 @@ def _clearest(agreement: Floats) -> tuple[NDArray[np.bool_], float]:
     from scipy.cluster.hierarchy import linkage
 
     people = len(agreement)
-    one, other = np.triu_indices(people, 1)
-    apart = -agreement[one, other]
+    row, column = np.triu_indices(people, 1)
+    apart = -agreement[row, column]
     tree = linkage(apart - apart.min(), "average")
     members = np.zeros((2 * people - 1, people), dtype=bool)
     members[np.arange(people), np.arange(people)] = True

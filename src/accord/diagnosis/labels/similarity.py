@@ -50,16 +50,16 @@ class CategorySimilarity(JsonRecord, Tabular):
 
     def pairs(self) -> list[tuple[str, str, float]]:
         """Pairs of different categories, the most confused first."""
-        found = [
-            (self.categories[one], self.categories[other], float(self.similarity[one, other]))
-            for one, other in combinations(range(len(self.categories)), 2)
-            if not np.isnan(self.similarity[one, other])
+        pairs = [
+            (self.categories[first], self.categories[second], float(self.similarity[first, second]))
+            for first, second in combinations(range(len(self.categories)), 2)
+            if not np.isnan(self.similarity[first, second])
         ]
-        return sorted(found, key=lambda pair: -pair[2])
+        return sorted(pairs, key=lambda pair: -pair[2])
 
-    def given(self, one: str, other: str) -> float:
-        """How often an annotator says `other` where another says `one`."""
-        return float(self.probability[self.categories.index(one), self.categories.index(other)])
+    def given(self, first: str, second: str) -> float:
+        """How often an annotator says `second` where another says `first`."""
+        return float(self.probability[self.categories.index(first), self.categories.index(second)])
 
     def joins(self) -> list[Join]:
         """Categories joined two groups at a time, the most similar first: the dendrogram (average linkage).
@@ -71,11 +71,11 @@ class CategorySimilarity(JsonRecord, Tabular):
         joined = []
         while len(groups) > 1:
             pairs = list(combinations(groups, 2))
-            values = [float(np.nan_to_num(self.similarity[np.ix_(one, other)]).mean()) for one, other in pairs]
+            values = [float(np.nan_to_num(self.similarity[np.ix_(first, second)]).mean()) for first, second in pairs]
             best = int(np.argmax(values))
-            one, other = pairs[best]
-            joined.append(Join(self._names(one), self._names(other), values[best]))
-            groups = [group for group in groups if group not in (one, other)] + [tuple(sorted(one + other))]
+            first, second = pairs[best]
+            joined.append(Join(self._names(first), self._names(second), values[best]))
+            groups = [group for group in groups if group not in (first, second)] + [tuple(sorted(first + second))]
         return joined
 
     def _names(self, group: tuple[int, ...]) -> tuple[str, ...]:
@@ -89,8 +89,8 @@ class CategorySimilarity(JsonRecord, Tabular):
     def confusions(self) -> tuple[Confusion, ...]:
         """Pairs of different categories, the most confused first."""
         return tuple(
-            Confusion(one, other, value, self.given(one, other), self.given(other, one))
-            for one, other, value in self.pairs()
+            Confusion(first, second, value, self.given(first, second), self.given(second, first))
+            for first, second, value in self.pairs()
         )
 
     def as_json(self) -> dict[str, object]:
@@ -133,7 +133,7 @@ def what_if_merged(
     pairs = similarity.pairs()
     if labels.level == "ordinal":  # only neighbours can be one point of a scale
         pairs = [pair for pair in pairs if abs(code[pair[0]] - code[pair[1]]) == 1]
-    for one, other, value in pairs[:most]:
+    for first, second, value in pairs[:most]:
         if value > 0 and len(labels.categories) > 2:
-            merged = labels.merged({f"{one}+{other}": [one, other]})
-            yield Merge(one, other, value, before, evaluate(merged, [expression], options)[0])
+            merged = labels.merged({f"{first}+{second}": [first, second]})
+            yield Merge(first, second, value, before, evaluate(merged, [expression], options)[0])

@@ -45,7 +45,7 @@ class Steadiness:
         rows = smallest(np.array([result.value for result in self.of], dtype=np.float64)).tolist()
         return {
             **json_fields(self, "measure", "repeated", "items", "unchanged", "overall"),
-            "annotators": [self.of[one].as_json() for one in rows],
+            "annotators": [self.of[row].as_json() for row in rows],
             **left_out(len(self.of), len(rows)),
         }
 
@@ -55,15 +55,15 @@ class Steadiness:
         tested = [result for result in self.of if result.components["items"] >= FEWEST_ITEMS]
         if len(tested) < 2:
             return []
-        items, changed = (sum(int(one.components[name]) for one in self.of) for name in ("items", "changed"))
-        own = [(int(one.components["changed"]), int(one.components["items"])) for one in tested]
+        items, changed = (sum(int(result.components[name]) for result in self.of) for name in ("items", "changed"))
+        own = [(int(result.components["changed"]), int(result.components["items"])) for result in tested]
         p = holm(np.array([more_often(times, of, changed - times, items - of) for times, of in own]))
-        return [one for one, chance in zip(tested, p.tolist(), strict=True) if chance < ERROR_RATE]
+        return [result for result, chance in zip(tested, p.tolist(), strict=True) if chance < ERROR_RATE]
 
     def findings(self) -> list[Finding]:
         if self.overall is None:
             return []
-        return [self._of_all(self.overall), *(self._of_one(one, self.overall) for one in self.less_steady())]
+        return [self._of_all(self.overall), *(self._of_one(result, self.overall) for result in self.less_steady())]
 
     def _of_all(self, overall: Result) -> Finding:
         value = f"{overall.value:.3f}" if overall.defined else f"undefined ({overall.undefined})"
@@ -95,25 +95,25 @@ class Steadiness:
             },
         )
 
-    def _of_one(self, one: Result, overall: Result) -> Finding:
-        items, changed = int(one.components["items"]), int(one.components["changed"])
+    def _of_one(self, own: Result, overall: Result) -> Finding:
+        items, changed = int(own.components["items"]), int(own.components["changed"])
         more = changed / items - (1 - self.unchanged)
         return Finding(
             kind="unsteady annotator",
             matters=min(0.8, 0.4 + more),
             title=(
-                f"'{one.of}' gave {changed:,} of {many(items, 'item')} ({changed / items:.1%}) another label the "
+                f"'{own.of}' gave {changed:,} of {many(items, 'item')} ({changed / items:.1%}) another label the "
                 f"second time, all annotators together {1 - self.unchanged:.1%} ({called('labels', self.measure)} "
-                f"{one.value:.3f} against {overall.value:.3f})."
+                f"{own.value:.3f} against {overall.value:.3f})."
             ),
             explanation=(
                 "An annotator who labels the same item differently the second time cannot agree with others either. "
                 "The difference remains after a correction for the number of annotators."
             ),
-            action=f"Ask '{one.of}' about the items with two answers before looking at disagreement with the others.",
+            action=f"Ask '{own.of}' about the items with two answers before looking at disagreement with the others.",
             numbers={
-                "annotator": one.of,
-                "value": json_number(one.value),
+                "annotator": own.of,
+                "value": json_number(own.value),
                 "overall": json_number(overall.value),
                 "items": items,
                 "changed": changed,
@@ -154,9 +154,9 @@ def steadiness(labels: Labels, expression: str | Expression = "alpha", **options
 
 
 def _measured(again: Labels, asked: Expression, options: Options, name: str | None) -> Result:
-    (found,) = evaluate(again, [asked], options)
+    (result,) = evaluate(again, [asked], options)
     items, changed = float(again.weights.sum()), float(again.weights[~_same(again)].sum())
-    return replace(found, of=name, components={**found.components, "items": items, "changed": changed})
+    return replace(result, of=name, components={**result.components, "items": items, "changed": changed})
 
 
 def _same(again: Labels) -> NDArray[np.bool_]:

@@ -40,10 +40,14 @@ def why_they_differ(results: Sequence[Result], usage: Mapping[str, int]) -> str:
 
     All of these are (A_o − A_e) / (1 − A_e) of nearly the same A_o, so that what differs is A_e.
     """
-    known = {one.measure: one for one in results if _corrected(one) and one.defined and _expected(one) is not None}
+    known = {
+        result.measure: result
+        for result in results
+        if _corrected(result) and result.defined and _expected(result) is not None
+    }
     if len(known) < 2:
         return ""
-    ordered = sorted(known.values(), key=lambda one: one.value)
+    ordered = sorted(known.values(), key=lambda result: result.value)
     lowest, highest = ordered[0], ordered[-1]
     if highest.value - lowest.value < SAME:
         return (
@@ -81,7 +85,7 @@ def _prevalence(usage: Mapping[str, int]) -> list[str]:
     total = sum(usage.values())
     if not total:
         return []
-    name, times = max(usage.items(), key=lambda one: one[1])
+    name, times = max(usage.items(), key=lambda pair: pair[1])
     share = times / total
     if share < UNEVEN:
         return []

@@ -59,15 +59,15 @@ class WithTheVote(Tabular):
         if middle < KNOWN:
             return []
         reach = NormalDist().inv_cdf(1 - ERROR_RATE / int(tested.sum()))
-        found = np.flatnonzero(tested & (self.kappa + reach * self.kappa_error < middle / 2))
-        return [int(place) for place in found[np.argsort(self.kappa[found], kind="stable")]]
+        places = np.flatnonzero(tested & (self.kappa + reach * self.kappa_error < middle / 2))
+        return [int(place) for place in places[np.argsort(self.kappa[places], kind="stable")]]
 
     def as_json(self) -> dict[str, object]:
         """Of many annotators those who agree least."""
         rows = smallest(self.agreement)
         columns = ("items", "agreement", "low", "high", "kappa")
         return {
-            "annotators": [self.annotators[one] for one in rows.tolist()],
+            "annotators": [self.annotators[row] for row in rows.tolist()],
             **{name: json_value(getattr(self, name)[rows]) for name in columns},
             "kappa_standard_error": json_value(self.kappa_error[rows]),
             **json_fields(self, "confidence", "weighted"),

@@ -53,39 +53,46 @@ def between_questions(matrix: AnswerMatrix) -> tuple[list[SameQuestions], list[C
     usable = [row for row, names in enumerate(matrix.categories) if 2 <= len(names) <= MOST_CATEGORIES]
     same: list[SameQuestions] = []
     apart: list[Contradiction] = []
-    for one, other in combinations(usable, 2):
-        both = matrix.answered[one] & matrix.answered[other]
+    for first, second in combinations(usable, 2):
+        both = matrix.answered[first] & matrix.answered[second]
         number = int(both.sum())
         if number < FEWEST:
             continue
-        width = len(matrix.categories[other])
-        keys: Ints = matrix.codes[one][both] * width + matrix.codes[other][both]
-        table = np.bincount(keys, minlength=len(matrix.categories[one]) * width).reshape(-1, width).astype(np.float64)
+        width = len(matrix.categories[second])
+        keys: Ints = matrix.codes[first][both] * width + matrix.codes[second][both]
+        table = np.bincount(keys, minlength=len(matrix.categories[first]) * width).reshape(-1, width).astype(np.float64)
         told = float(min(table.max(axis=0).sum(), table.max(axis=1).sum()) / number)
         varied = min((table.sum(axis=axis) >= FEWEST / 10).sum() for axis in (0, 1)) > 1
         if told >= SAME and varied:
-            same.append(SameQuestions(matrix.questions[one], matrix.questions[other], told, number))
+            same.append(SameQuestions(matrix.questions[first], matrix.questions[second], told, number))
             continue
-        apart += _contradictions(matrix, one, other, both, table)
-    return same, sorted(apart, key=lambda found: (found.times / found.expected, found.one, found.other))
+        apart += _contradictions(matrix, first, second, both, table)
+    return same, sorted(
+        apart,
+        key=lambda contradiction: (
+            contradiction.times / contradiction.expected,
+            contradiction.one,
+            contradiction.other,
+        ),
+    )
 
 
 def _contradictions(
-    matrix: AnswerMatrix, one: int, other: int, both: np.ndarray, table: Floats
+    matrix: AnswerMatrix, first: int, second: int, both: np.ndarray, table: Floats
 ) -> Iterator[Contradiction]:
     expected = table.sum(axis=1, keepdims=True) * table.sum(axis=0, keepdims=True) / table.sum()
     odd = (table > 0) & (expected >= EXPECTED) & (table <= np.maximum(1.0, RARE * expected))
     for row, column in np.argwhere(odd).tolist():
-        here = both & (matrix.codes[one] == row) & (matrix.codes[other] == column)
+        here = both & (matrix.codes[first] == row) & (matrix.codes[second] == column)
         places = tuple(
             (matrix.items[matrix.item[place]], matrix.annotators[matrix.who[place]])
             for place in np.flatnonzero(here)[:MOST_LISTED].tolist()
         )
         yield Contradiction(
-            matrix.questions[one],
-            matrix.categories[one][row],
-            matrix.questions[other],
-            matrix.categories[other][column],
+            matrix.questions[first],
+            matrix.categories[first][row],
+            matrix.questions[second],
+            matrix.categories[second][column],
             int(table[row, column]),
             float(expected[row, column]),
             places,
@@ -94,18 +101,18 @@ def _contradictions(
 
 def between_findings(same: Sequence[SameQuestions], apart: Sequence[Contradiction]) -> Iterator[Finding]:
     """Both, as findings."""
-    for one in same:
+    for questions in same:
         yield Finding(
             kind="questions that say the same",
             matters=0.35,
             title=(
-                f"'{one.one}' and '{one.other}' say the same: in {one.same:.1%} of "
-                f"{many(one.assignments, 'assignment')} the answer to one predicts the answer to the other."
+                f"'{questions.one}' and '{questions.other}' say the same: in {questions.same:.1%} of "
+                f"{many(questions.assignments, 'assignment')} the answer to one predicts the answer to the other."
             ),
             explanation="Two questions with the same answer cost twice as much and say the same thing. The "
             "agreement on both is one fact.",
             action="Ask one of them, or say in the guidelines in what they differ.",
-            numbers=one.as_json(),
+            numbers=questions.as_json(),
         )
     for pair in apart[:MOST_LISTED]:
         such = f", such as '{pair.places[0][0]}' by '{pair.places[0][1]}'," if pair.places else ""

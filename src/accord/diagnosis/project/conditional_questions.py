@@ -39,7 +39,7 @@ class Condition(JsonRecord):
 
     @property
     def sentence(self) -> str:
-        shown = [f"'{shortened(one, 40)}'" for one in self.answers[:6]]
+        shown = [f"'{shortened(answer, 40)}'" for answer in self.answers[:6]]
         listed = ", ".join(shown) + (", …" if len(self.answers) > 6 else "")
         return (
             f"'{self.question}' was asked only where '{self.gate}' is {listed}: "
@@ -50,19 +50,24 @@ class Condition(JsonRecord):
 
 def conditional_questions(matrix: AnswerMatrix) -> list[Condition]:
     """For every question that is not always answered, the question that best tells when it is, if one does."""
-    found = []
+    conditions = []
     for row in range(len(matrix.questions)):
         share = matrix.answered[row].mean() if matrix.answered.shape[1] else 1.0
         if not 0 < share < INSIDE:
             continue
         likely = [
-            one
+            condition
             for gate in range(len(matrix.questions))
-            if gate != row and (one := _condition(matrix, row, gate)) is not None
+            if gate != row and (condition := _condition(matrix, row, gate)) is not None
         ]
         if likely:
-            found.append(min(likely, key=lambda one: one.outside_answered + one.inside - one.inside_answered))
-    return found
+            conditions.append(
+                min(
+                    likely,
+                    key=lambda condition: condition.outside_answered + condition.inside - condition.inside_answered,
+                )
+            )
+    return conditions
 
 
 def _condition(matrix: AnswerMatrix, row: int, gate: int) -> Condition | None:
@@ -83,19 +88,19 @@ def _condition(matrix: AnswerMatrix, row: int, gate: int) -> Condition | None:
         return None
     silent = int((matrix.asked[row][asked] & ~answered & ~opens[codes]).sum())
     where = np.flatnonzero(asked)[np.flatnonzero(answered & ~opens[codes])[:MOST_LISTED]]
-    astray = tuple((matrix.items[matrix.item[one]], matrix.annotators[matrix.who[one]]) for one in where.tolist())
+    astray = tuple((matrix.items[matrix.item[place]], matrix.annotators[matrix.who[place]]) for place in where.tolist())
     answers = tuple(names[code] for code in np.flatnonzero(opens).tolist())
     return Condition(
         matrix.questions[row], matrix.questions[gate], answers, inside, yes, outside, stray, silent, astray
     )
 
 
-def _elsewhere(one: Condition) -> str:
+def _elsewhere(row: Condition) -> str:
     """How those without an answer count."""
-    if not one.silent:
+    if not row.silent:
         return "Who has no answer elsewhere counts as not asked, and not as somebody who found nothing."
     return (
-        f"Elsewhere {many(one.silent, 'assignment counts', 'assignments count')} as asked and left empty, as the data "
+        f"Elsewhere {many(row.silent, 'assignment counts', 'assignments count')} as asked and left empty, as the data "
         f"do not say; {option('asked')} with a table of who was asked makes them not asked."
     )
 
@@ -105,20 +110,20 @@ def condition_findings(conditions: list[Condition]) -> list[Finding]:
     return [
         Finding(
             kind="conditional question",
-            matters=0.45 if one.outside_answered else 0.2,
-            title=one.sentence,
+            matters=0.45 if row.outside_answered else 0.2,
+            title=row.sentence,
             explanation=(
-                f"{_elsewhere(one)} This is inferred from the pattern of answers. Its value is about the items that at "
+                f"{_elsewhere(row)} This is inferred from the pattern of answers. Its value is about the items that at "
                 "least two annotators let "
-                f"through: whether '{one.question}' should have been asked is part of the agreement on '{one.gate}'."
+                f"through: whether '{row.question}' should have been asked is part of the agreement on '{row.gate}'."
             ),
             action=(
-                f"Look at the {many(one.outside_answered, 'answer')} given where it should not have been asked, such "
-                f"as '{shortened(one.astray[0][0], 60)}' by '{one.astray[0][1]}'."
-                if one.astray
-                else f"Report the value of '{one.question}' as one given the answer to '{one.gate}'."
+                f"Look at the {many(row.outside_answered, 'answer')} given where it should not have been asked, such "
+                f"as '{shortened(row.astray[0][0], 60)}' by '{row.astray[0][1]}'."
+                if row.astray
+                else f"Report the value of '{row.question}' as one given the answer to '{row.gate}'."
             ),
-            numbers=one.as_json(),
+            numbers=row.as_json(),
         )
-        for one in conditions
+        for row in conditions
     ]

@@ -39,7 +39,7 @@ class BesideOthers:
     """Whether `when` is a time; else it is the place of the item."""
 
 
-def fatigue(project: Project, found: Mapping[str, AnyFindings]) -> tuple[Trend, ...]:
+def fatigue(project: Project, reports: Mapping[str, AnyFindings]) -> tuple[Trend, ...]:
     """A trend for each annotator: of their agreement beside that of the others, item by item, mean over questions.
 
     Items are the units of the test, so that questions about one item may hang together. Labels and spans; where some
@@ -47,7 +47,7 @@ def fatigue(project: Project, found: Mapping[str, AnyFindings]) -> tuple[Trend, 
     """
     at = {name: place for place, name in enumerate(project.documents)}
     whom = {name: place for place, name in enumerate(project.annotators)}
-    parts = [part for name, one in found.items() if (part := _part(project, name, one, at, whom)) is not None]
+    parts = [part for name, report in reports.items() if (part := _part(project, name, report, at, whom)) is not None]
     return trends_of([part for part in parts if part.timed] or parts, project.annotators)
 
 
@@ -64,21 +64,21 @@ def trends_of(parts: Sequence[BesideOthers], annotators: Sequence[str]) -> tuple
         name: np.bincount(cell, weights=values) / times
         for name, values in (("shown", agreement), ("tested", beside), ("when", when))
     }
-    found = []
+    trends = []
     for place, name in enumerate(annotators):
         mine = keys % len(annotators) == place
         if mine.any():
-            found.append(tested_trend(name, mean["shown"][mine], mean["tested"][mine], mean["when"][mine]))
-    return corrected(found)
+            trends.append(tested_trend(name, mean["shown"][mine], mean["tested"][mine], mean["when"][mine]))
+    return corrected(trends)
 
 
 def _part(
-    project: Project, name: str, found: AnyFindings, at: Mapping[str, int], whom: Mapping[str, int]
+    project: Project, name: str, findings: AnyFindings, at: Mapping[str, int], whom: Mapping[str, int]
 ) -> BesideOthers | None:
     data = project[name]
     if isinstance(data, Spans):
         return beside_in_spans(project, data, at, whom)
-    return beside_in_labels(found.items.ballots, at, whom) if found.shape == "labels" else None
+    return beside_in_labels(findings.items.ballots, at, whom) if findings.shape == "labels" else None
 
 
 def beside_in_labels(ballots: Ballots, at: Mapping[str, int], whom: Mapping[str, int]) -> BesideOthers | None:
@@ -146,17 +146,17 @@ def fatigue_findings(trends: Sequence[Trend]) -> list[Finding]:
             kind="fatigue",
             matters=0.5,
             title=(
-                f"The agreement of '{one.of}' with the others falls over time, over all questions: {one.early:.1%} in "
-                f"the first third of {many(one.items, 'item')}, {one.late:.1%} in the last (p {shown_p(one.p)})."
+                f"The agreement of '{row.of}' with the others falls over time, over all questions: {row.early:.1%} in "
+                f"the first third of {many(row.items, 'item')}, {row.late:.1%} in the last (p {shown_p(row.p)})."
             ),
             explanation=(
                 "The trend is that of the mean over questions beside the others on the same items, corrected for the "
                 "number of annotators. Falling in all questions together points to the annotator, such as fatigue, "
                 "rather than to one question."
             ),
-            action=f"Look at the last items of '{one.of}', and make sessions shorter.",
-            numbers={"annotator": one.of, "early": one.early, "late": one.late, "items": one.items, "p": one.p},
+            action=f"Look at the last items of '{row.of}', and make sessions shorter.",
+            numbers={"annotator": row.of, "early": row.early, "late": row.late, "items": row.items, "p": row.p},
         )
-        for one in trends
-        if one.notable and one.change < 0
+        for row in trends
+        if row.notable and row.change < 0
     ]

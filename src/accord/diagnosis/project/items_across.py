@@ -51,7 +51,7 @@ class ItemsAcross(JsonRecord):
     def findings(self) -> list[Finding]:
         if len(self.hard) < 3 or len(self.hard) < TWICE * self.expected:
             return []
-        first = ", ".join(f"'{shortened(one.item, 40)}'" for one in self.hard[:3])
+        first = ", ".join(f"'{shortened(item.item, 40)}'" for item in self.hard[:3])
         return [
             Finding(
                 kind="items hard everywhere",
@@ -70,17 +70,17 @@ class ItemsAcross(JsonRecord):
         ]
 
 
-def items_across(project: Project, found: Mapping[str, AnyFindings]) -> ItemsAcross | None:
+def items_across(project: Project, by_question: Mapping[str, AnyFindings]) -> ItemsAcross | None:
     """Of all questions whose items have a disagreement of their own; None where fewer than two have."""
-    ranks = [one for one in (_ranks(data, found[name]) for name, data in project.items()) if one]
+    ranks = [ranking for ranking in (_ranks(data, by_question[name]) for name, data in project.items()) if ranking]
     if len(ranks) < FEWEST_QUESTIONS:
         return None
-    items = dict.fromkeys(item for one in ranks for item in one)
+    items = dict.fromkeys(item for ranking in ranks for item in ranking)
     known: list[tuple[str, list[tuple[float, float]]]] = []
-    shares = [sum(hard for _, hard, _ in one.values()) / len(one) for one in ranks]
+    shares = [sum(hard for _, hard, _ in ranking.values()) / len(ranking) for ranking in ranks]
     expected = 0.0
     for item in items:
-        here = [(one[item], share) for one, share in zip(ranks, shares, strict=True) if item in one]
+        here = [(ranking[item], share) for ranking, share in zip(ranks, shares, strict=True) if item in ranking]
         if len(here) < FEWEST_QUESTIONS:
             continue
         expected += float(np.prod([share for _, share in here]))
@@ -90,7 +90,7 @@ def items_across(project: Project, found: Mapping[str, AnyFindings]) -> ItemsAcr
         for item, values in known
         if all(sure for _, sure in values)
     ]
-    hard.sort(key=lambda one: (-one.questions, -one.rank, one.item))
+    hard.sort(key=lambda row: (-row.questions, -row.rank, row.item))
     return ItemsAcross(Records(hard[:MOST_LISTED]), len(known), expected)
 
 
@@ -98,12 +98,12 @@ _Ranked = dict[str, tuple[float, bool, str | None]]
 
 
 def _text(ranks: list[_Ranked], item: str) -> str | None:
-    return next((shortened(one[item][2], 200) for one in ranks if item in one and one[item][2]), None)
+    return next((shortened(ranking[item][2], 200) for ranking in ranks if item in ranking and ranking[item][2]), None)
 
 
-def _ranks(data: Annotations, found: AnyFindings) -> _Ranked:
+def _ranks(data: Annotations, findings: AnyFindings) -> _Ranked:
     """For each item that was compared: its rank among them, whether it is hard, and its text."""
-    names, values, texts = _of_documents(data) if isinstance(data, Relations | Spans) else _of_items(data, found)
+    names, values, texts = _of_documents(data) if isinstance(data, Relations | Spans) else _of_items(data, findings)
     if not len(values):
         return {}
     shares = (midranks(values) - 0.5) / len(values)
@@ -115,17 +115,17 @@ _Disputed = tuple[list[str], Floats, list[str | None]]
 """The names of items, their disagreement, and their texts."""
 
 
-def _of_items(data: Answers | Labels, found: AnyFindings) -> _Disputed:
+def _of_items(data: Answers | Labels, findings: AnyFindings) -> _Disputed:
     """Labels by the disagreement of each item, free answers by the entropy of what was said."""
-    if found.shape == "labels" and isinstance(data, Labels):
-        rows = np.flatnonzero(~np.isnan(found.items.disagreement)).tolist()
+    if findings.shape == "labels" and isinstance(data, Labels):
+        rows = np.flatnonzero(~np.isnan(findings.items.disagreement)).tolist()
         if (data.weights != 1).any():
             return [], np.zeros(0), []
-        labels = found.items.ballots.labels
+        labels = findings.items.ballots.labels
         texts = [None if labels.texts is None else labels.texts[row] for row in rows]
-        return [name_of(labels, row) for row in rows], found.items.disagreement[rows], texts
-    listed = [one for one in found.items if one.answers > 1] if found.shape == "answers" else []
-    return [one.item for one in listed], np.array([one.entropy for one in listed]), [one.text for one in listed]
+        return [name_of(labels, row) for row in rows], findings.items.disagreement[rows], texts
+    listed = [item for item in findings.items if item.answers > 1] if findings.shape == "answers" else []
+    return [item.item for item in listed], np.array([item.entropy for item in listed]), [item.text for item in listed]
 
 
 def _of_documents(data: Relations | Spans) -> _Disputed:

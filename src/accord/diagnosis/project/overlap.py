@@ -73,13 +73,13 @@ class Overlap(Tabular):
     def sentence(self) -> str:
         """In words."""
         spread = ", ".join(f"{times:,} by {people}" for people, times in sorted(self.by_annotators.items())[:8])
-        said = f"Items by the number of their annotators: {spread}."
+        text = f"Items by the number of their annotators: {spread}."
         if self.shared is not None and len(self.annotators) > 1:
-            said += (
+            text += (
                 f" Of {many(self.pairs, 'pair')} of annotators {self.strangers:,} share no item, and "
                 f"{self.thin:,} fewer than {ENOUGH}."
             )
-        return said
+        return text
 
     @property
     def advice(self) -> str:
@@ -89,8 +89,8 @@ class Overlap(Tabular):
             return ""
         if not plan.number:
             return f"{many(plan.short, 'pair')} of annotators share fewer than {plan.enough} items: there are no more."
-        own = sorted(plan.assignments, key=lambda one: (-len(one.items), one.annotator))
-        listed = ", ".join(f"{len(one.items):,} to '{one.annotator}'" for one in own[:6])
+        own = sorted(plan.assignments, key=lambda assignment: (-len(assignment.items), assignment.annotator))
+        listed = ", ".join(f"{len(assignment.items):,} to '{assignment.annotator}'" for assignment in own[:6])
         more = f", and so on for {len(own) - 6} others" if len(own) > 6 else ""
         short = f", but for {many(plan.short, 'pair')} for whom there are not as many items" if plan.short else ""
         return (

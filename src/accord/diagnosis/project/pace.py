@@ -36,33 +36,33 @@ def paces(times: Mapping[Pair, AssignmentTime]) -> list[Pace]:
     for (_, who), time in times.items():
         if not math.isnan(time.took):
             own.setdefault(who, []).append((time.created, time.took))
-    found = []
+    all_paces = []
     for who, known in own.items():
         took = np.array([took for _, took in sorted(known)])
         third = len(took) // 3
         ends = (took[:third], took[-third:]) if third >= FEWEST else (np.zeros(0), np.zeros(0))
         early, late = (float(np.median(part)) if len(part) else math.nan for part in ends)
-        found.append(Pace(who, len(took), float(np.median(took)), early, late))
-    return sorted(found, key=lambda one: (one.took, one.annotator))
+        all_paces.append(Pace(who, len(took), float(np.median(took)), early, late))
+    return sorted(all_paces, key=lambda pace: (pace.took, pace.annotator))
 
 
-def pace_findings(found: list[Pace]) -> Iterator[Finding]:
+def pace_findings(paces: list[Pace]) -> Iterator[Finding]:
     """Annotators who take less than a third of what the others take in the middle."""
-    known = [one for one in found if one.assignments >= FEWEST]
+    known = [pace for pace in paces if pace.assignments >= FEWEST]
     if len(known) < 3:
         return
-    for one in known:
-        others = float(np.median([other.took for other in known if other is not one]))
-        if one.took >= FAST * others:
+    for pace in known:
+        others = float(np.median([other.took for other in known if other is not pace]))
+        if pace.took >= FAST * others:
             continue
         yield Finding(
             kind="fast annotator",
             matters=0.35,
-            title=(f"'{one.annotator}' takes {one.took:.1f} seconds per item (median), the others {others:.1f}."),
+            title=(f"'{pace.annotator}' takes {pace.took:.1f} seconds per item (median), the others {others:.1f}."),
             explanation=(
                 "Somebody who takes a third of the time may know the task well, or may not read the items. The "
                 "tool's clock also runs while nobody is working."
             ),
-            action=f"Look at how '{one.annotator}' agrees with the others, and at a few of the fastest items.",
-            numbers={**one.as_json(), "others": others},
+            action=f"Look at how '{pace.annotator}' agrees with the others, and at a few of the fastest items.",
+            numbers={**pace.as_json(), "others": others},
         )

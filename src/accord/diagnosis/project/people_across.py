@@ -53,45 +53,45 @@ class PeopleAcross(Tabular):
         return json_fields(self, "annotators", "questions", "agreement", off_everywhere="off")
 
     def findings(self) -> list[Finding]:
-        return [_finding(one, len(self.annotators)) for one in self.off]
+        return [_finding(rater, len(self.annotators)) for rater in self.off]
 
 
-def _finding(one: OffEverywhere, people: int) -> Finding:
+def _finding(rater: OffEverywhere, people: int) -> Finding:
     return Finding(
         kind="annotator off everywhere",
         matters=0.8,
-        title=f"'{one.annotator}' agrees least with the others in {one.lowest} of {many(one.of, 'question')}.",
+        title=f"'{rater.annotator}' agrees least with the others in {rater.lowest} of {many(rater.of, 'question')}.",
         explanation=(
             f"If all {people} annotators were alike and their questions had nothing to do with each other, somebody "
-            f"would come last so often in {min(one.p, 1):.2%} of projects. Somebody who was given harder items looks "
+            f"would come last so often in {min(rater.p, 1):.2%} of projects. Somebody who was given harder items looks "
             "the same."
         ),
-        action=f"Look at a few items of '{one.annotator}' in every question beside those of the others.",
-        numbers=one.as_json(),
+        action=f"Look at a few items of '{rater.annotator}' in every question beside those of the others.",
+        numbers=rater.as_json(),
     )
 
 
-def people_across(found: Mapping[str, AnyFindings]) -> PeopleAcross | None:
+def people_across(by_question: Mapping[str, AnyFindings]) -> PeopleAcross | None:
     """None where nobody can be compared."""
-    values = {name: _agreement(one) for name, one in found.items()}
+    values = {name: _agreement(findings) for name, findings in by_question.items()}
     people = tuple(dict.fromkeys(who for known in values.values() for who in known))
     if not people:
         return None
-    table = np.array([[values[name].get(who, math.nan) for name in found] for who in people])
-    return PeopleAcross(people, tuple(found), table, _off(people, table))
+    table = np.array([[values[name].get(who, math.nan) for name in by_question] for who in people])
+    return PeopleAcross(people, tuple(by_question), table, _off(people, table))
 
 
-def _agreement(found: AnyFindings) -> dict[str, float]:
+def _agreement(findings: AnyFindings) -> dict[str, float]:
     """The agreement of each annotator with the others, by the shape of the data."""
-    if found.shape == "labels":
-        vote = found.annotators.vote
+    if findings.shape == "labels":
+        vote = findings.annotators.vote
         known = zip(vote.annotators, vote.items.tolist(), vote.kappa.tolist(), strict=True)
         return {name: kappa if items >= FEWEST_ITEMS else math.nan for name, items, kappa in known}
-    if found.shape == "spans":
-        return {one.annotator: one.f1 for one in found.annotators}
-    if found.shape == "relations":
-        return {one.annotator: one.agreement for one in found.annotators}
-    return {one.annotator: one.shared for one in found.annotators}
+    if findings.shape == "spans":
+        return {rater.annotator: rater.f1 for rater in findings.annotators}
+    if findings.shape == "relations":
+        return {rater.annotator: rater.agreement for rater in findings.annotators}
+    return {rater.annotator: rater.shared for rater in findings.annotators}
 
 
 def _off(people: Sequence[str], table: Floats) -> tuple[OffEverywhere, ...]:
@@ -102,14 +102,14 @@ def _off(people: Sequence[str], table: Floats) -> tuple[OffEverywhere, ...]:
     if not values.shape[1]:
         return ()
     last = np.where(known, values, np.inf).argmin(axis=0)
-    found = []
+    off = []
     for place, name in enumerate(people):
         chances = 1 / known.sum(axis=0)[known[place]]
         lowest = int((last == place).sum())
         p = _tail(lowest, chances) * len(people)
         if len(chances) >= FEWEST_QUESTIONS and p <= ERROR_RATE:
-            found.append(OffEverywhere(name, lowest, len(chances), p))
-    return tuple(sorted(found, key=lambda one: (one.p, one.annotator)))
+            off.append(OffEverywhere(name, lowest, len(chances), p))
+    return tuple(sorted(off, key=lambda rater: (rater.p, rater.annotator)))
 
 
 def _tail(least: int, chances: Floats) -> float:

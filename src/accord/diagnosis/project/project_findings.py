@@ -109,7 +109,7 @@ class ProjectFindings:
             **json_fields(self, same_questions="same", contradictions="contradictions", overlap="overlap", pace="pace"),
             "trends": json_value(sorted(self.trends, key=_by_chance)[:MOST_TRENDS]),
             **json_fields(self, "overall"),
-            "diagnostics": [str(one) for one in self.diagnostics],
+            "diagnostics": [str(diagnostic) for diagnostic in self.diagnostics],
             **({} if self.since is None else {"since": self.since.as_json()}),
         }
 
@@ -118,7 +118,7 @@ class ProjectFindings:
 
     def __getitem__(self, name: str) -> AnyFindings:
         """The findings of one question."""
-        return next(one for one in self.reports if one.title == name)
+        return next(report for report in self.reports if report.title == name)
 
 
 def project_findings(
@@ -129,23 +129,23 @@ def project_findings(
     overall: bool = False,
 ) -> ProjectFindings:
     """Findings of every question, made by `found_of`, and across them."""
-    found = {name: found_of(name, data) for name, data in project.items()}
+    by_question = {name: found_of(name, data) for name, data in project.items()}
     cells = len(project) * max((len(data) for data in project.values()), default=0)
     matrix = AnswerMatrix.of(project) if cells <= MOST_CELLS else None
     coverage = matrix.coverage if matrix is not None else [math.nan] * len(project)
     counted = matrix.items_asked if matrix is not None else [None] * len(project)
     lines = [
-        question_summary(name, data, found[name], share, number)
+        question_summary(name, data, by_question[name], share, number)
         for (name, data), share, number in zip(project.items(), coverage, counted, strict=True)
     ]
     lines += _without_data(project)
-    lines.sort(key=lambda one: one.order)
+    lines.sort(key=lambda line: line.order)
     conditions = [] if matrix is None else conditional_questions(matrix)
     same, apart = ([], []) if matrix is None else between_questions(matrix)
-    people, items = people_across(found), items_across(project, found)
+    people, items = people_across(by_question), items_across(project, by_question)
     shares = None if matrix is None else overlap(matrix)
     pace = [] if project.whole is None else paces(_measured_times(project))
-    tired = fatigue(project, found)
+    tired = fatigue(project, by_question)
     listed = ranked(
         [
             *pace_findings(pace),
@@ -164,7 +164,7 @@ def project_findings(
         read_as=project.read_as,
         diagnostics=project.diagnostics,
         questions=Records(lines),
-        reports=Reports(found[one.name] for one in lines if one.name in found),
+        reports=Reports(by_question[line.name] for line in lines if line.name in by_question),
         findings=Records(listed),
         people=people,
         items=items,
@@ -207,13 +207,13 @@ def _lines(project: Project) -> tuple[str, ...]:
     documents, people = len(project.documents), len(set(project.annotators) - set(project.idle))
     first = f"{many(len(project), 'question')} ({kinds}) about {many(documents, 'item')}, {many(people, 'annotator')}"
     models = project.models
-    said = [first]
+    lines = [first]
     if models:
         shown = ", ".join(f"'{name}'" for name in models[:6]) + (", …" if len(models) > 6 else "")
-        said.append(f"{many(len(models), 'model')} ({shown}), set aside in measures of people")
+        lines.append(f"{many(len(models), 'model')} ({shown}), set aside in measures of people")
     if project.cancelled:
-        said.append(f"{many(project.cancelled, 'assignment')} cancelled")
-    return tuple(said)
+        lines.append(f"{many(project.cancelled, 'assignment')} cancelled")
+    return tuple(lines)
 
 
 def _of_people(project: Project) -> list[Finding]:
@@ -235,11 +235,13 @@ def _of_people(project: Project) -> list[Finding]:
 def _overall(lines: Sequence[QuestionSummary]) -> Overall | None:
     """The plain mean of the main values that are defined, each question counting the same."""
     values: Mapping[str, float] = {
-        one.name: one.main.value for one in lines if one.main is not None and one.main.defined
+        line.name: line.main.value for line in lines if line.main is not None and line.main.defined
     }
     if not values:
         return None
-    names = Counter(one.main.measure.partition("(")[0] for one in lines if one.main is not None and one.main.defined)
+    names = Counter(
+        line.main.measure.partition("(")[0] for line in lines if line.main is not None and line.main.defined
+    )
     mixed = ", ".join(f"{name} of {number}" for name, number in names.items())
     rule = f"the plain mean of the main values of {many(len(values), 'question')}, each counting the same ({mixed})"
     return Overall(sum(values.values()) / len(values), len(values), rule)
@@ -251,7 +253,7 @@ TENTATIVE = 0.667  # Krippendorff 2004, p. 241
 def _verdict(
     questions: Sequence[QuestionSummary], findings: Sequence[Finding], overall: Overall | None
 ) -> Iterator[str]:
-    known = [(one.name, one.main) for one in questions if one.main is not None and one.main.defined]
+    known = [(summary.name, summary.main) for summary in questions if summary.main is not None and summary.main.defined]
     of_alpha = [main for _, main in known if main.signature.shape == "labels" and main.measure.startswith("alpha")]
     if of_alpha:
         low = sum(main.value < TENTATIVE for main in of_alpha)

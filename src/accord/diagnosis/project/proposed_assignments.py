@@ -36,7 +36,7 @@ class Proposal(JsonRecord):
 
     @property
     def number(self) -> int:
-        return sum(len(one.items) for one in self.assignments)
+        return sum(len(assignment.items) for assignment in self.assignments)
 
 
 def proposal(present: Bools, annotators: Sequence[str], items: Sequence[str], enough: int) -> Proposal | None:
@@ -56,7 +56,7 @@ def proposal(present: Bools, annotators: Sequence[str], items: Sequence[str], en
     lacking = np.maximum(enough - shared, 0)
     np.fill_diagonal(lacking, 0)
     done = present.sum(axis=0).astype(np.int64)
-    given: list[list[int]] = [[] for _ in range(people)]
+    assigned: list[list[int]] = [[] for _ in range(people)]
     pools = _pools(present)
     while lacking.any() and pools:
         sets = np.array([list(key) for key in pools], dtype=bool)
@@ -74,13 +74,13 @@ def proposal(present: Bools, annotators: Sequence[str], items: Sequence[str], en
             pools[key] = left
         grown = tuple((sets[place] | (np.arange(people) == who)).tolist())
         pools[grown] = [*pools.get(grown, []), *taken]
-        given[who] += taken
+        assigned[who] += taken
         done[who] += len(taken)
         lacking[who, sets[place]] = np.maximum(lacking[who, sets[place]] - len(taken), 0)
         lacking[:, who] = lacking[who]
     listed = tuple(
         ProposedItems(annotators[who], tuple(items[place] for place in sorted(places)))
-        for who, places in enumerate(given)
+        for who, places in enumerate(assigned)
         if places
     )
     return Proposal(enough, listed, int((np.triu(lacking, 1) > 0).sum()))
@@ -91,11 +91,11 @@ def _pools(present: Bools) -> dict[tuple[bool, ...], list[int]]:
     _, first, which = np.unique(np.packbits(present, axis=1), axis=0, return_index=True, return_inverse=True)
     members: Ints = np.asarray(which).reshape(-1)
     sizes = np.bincount(members, minlength=len(first))
-    kept = sorted(range(len(first)), key=lambda one: (-sizes[one], first[one]))[:MOST_POOLS]
+    kept = sorted(range(len(first)), key=lambda pool: (-sizes[pool], first[pool]))[:MOST_POOLS]
     order = np.argsort(members, kind="stable")
     starts = np.concatenate(([0], np.cumsum(sizes)))
     return {
-        tuple(present[first[one]].tolist()): order[starts[one] : starts[one + 1]].tolist()
-        for one in kept
-        if present[first[one]].any()
+        tuple(present[first[pool]].tolist()): order[starts[pool] : starts[pool + 1]].tolist()
+        for pool in kept
+        if present[first[pool]].any()
     }

@@ -58,37 +58,37 @@ class QuestionSummary(JsonRecord):
 
 
 def question_summary(
-    name: str, data: Annotations, found: AnyFindings, coverage: float, items: int | None
+    name: str, data: Annotations, findings: AnyFindings, coverage: float, items: int | None
 ) -> QuestionSummary:
     """The line of a question that was measured; `items` are those somebody was asked about, where they are counted."""
-    main = main_result(found)
-    first = found.findings[0].title if found.findings else ""
+    main = main_result(findings)
+    first = findings.findings[0].title if findings.findings else ""
     if main is not None and not main.defined:
         first = f"{main.undefined}; {first}" if first else str(main.undefined)
-    facts = found.data.as_json()
+    facts = findings.data.as_json()
     return QuestionSummary(
         name,
-        found.shape,
+        findings.shape,
         int(str(facts["items"])) if items is None else items,
         len(data.annotators or ()),
         coverage,
         main,
-        _change(data, found),
+        _change(data, findings),
         first,
     )
 
 
-def main_result(found: AnyFindings) -> Result | None:
+def main_result(findings: AnyFindings) -> Result | None:
     """The value that the verdict is about: the first that may be one and is defined, else the first."""
-    likely = headlines(found.shape, found.results)
-    return next((one for one in likely if one.defined), next(iter(likely), None))
+    likely = headlines(findings.shape, findings.results)
+    return next((result for result in likely if result.defined), next(iter(likely), None))
 
 
-def _change(data: Annotations, found: AnyFindings) -> OthersChange | None:
-    if found.shape == "labels":
-        if found.promised is None:
+def _change(data: Annotations, findings: AnyFindings) -> OthersChange | None:
+    if findings.shape == "labels":
+        if findings.promised is None:
             return None
-        made = found.promised.promise.forecast
+        made = findings.promised.promise.forecast
         return OthersChange(made.value, made.low, made.high, made.k, made.against)
     if isinstance(data, Labels):
         return None

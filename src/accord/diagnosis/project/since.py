@@ -65,32 +65,32 @@ class Since:
 
     def sentences(self) -> list[str]:
         """What is new, in words."""
-        there = [one for one in self.questions if one.items is not None]
-        new = [one.name for one in there if one.items_before is None]
-        gone = [one.name for one in self.questions if one.items is None]
-        added = [(one.items or 0) - one.items_before for one in there if one.items_before is not None]
-        said = []
-        if all(one.same_data for one in there) and not new and not gone:
+        there = [question for question in self.questions if question.items is not None]
+        new = [question.name for question in there if question.items_before is None]
+        gone = [question.name for question in self.questions if question.items is None]
+        added = [(field.items or 0) - field.items_before for field in there if field.items_before is not None]
+        sentences = []
+        if all(question.same_data for question in there) and not new and not gone:
             return [f"Nothing is new since {self.source}: the data are the same."]
         if new:
-            said.append(f"New since {self.source}: {many(len(new), 'question')} ({_listed(new)}).")
+            sentences.append(f"New since {self.source}: {many(len(new), 'question')} ({_listed(new)}).")
         if gone:
-            said.append(f"No longer there: {_listed(gone)}.")
+            sentences.append(f"No longer there: {_listed(gone)}.")
         if added and max(added) > 0:
             most = "" if len(set(added)) == 1 else "up to "
-            said.append(
+            sentences.append(
                 f"Since {self.source} {most}{many(max(added), 'item was', 'items were')} added to each question."
             )
         if self.new_people:
-            said.append(f"New people: {_listed(self.new_people)}.")
-        moved = [one for one in there if not math.isnan(one.change) and abs(one.change) >= 0.0005]
-        for one in sorted(moved, key=lambda one: -abs(one.change))[:3]:
-            sure = "and the intervals have nothing in common" if one.apart else "within what the intervals allow"
-            value = "–" if one.now is None else f"{one.now.value:.3f}"
-            said.append(f"'{one.name}' changed by {one.change:+.3f} to {value}, {sure}.")
+            sentences.append(f"New people: {_listed(self.new_people)}.")
+        moved = [question for question in there if not math.isnan(question.change) and abs(question.change) >= 0.0005]
+        for question in sorted(moved, key=lambda question: -abs(question.change))[:3]:
+            sure = "and the intervals have nothing in common" if question.apart else "within what the intervals allow"
+            value = "–" if question.now is None else f"{question.now.value:.3f}"
+            sentences.append(f"'{question.name}' changed by {question.change:+.3f} to {value}, {sure}.")
         if there and not moved:
-            said.append(f"No value changed since {self.source}.")
-        return said
+            sentences.append(f"No value changed since {self.source}.")
+        return sentences
 
     def as_json(self) -> dict[str, object]:
         return {"source": self.source, "sentences": self.sentences(), **json_fields(self, "questions", "new_people")}
@@ -101,26 +101,26 @@ def _listed(names: Sequence[str]) -> str:
 
 
 def since_report(
-    found: Mapping[str, AnyFindings], saved: Sequence[SavedFindings], source: str, people: Sequence[str] = ()
+    by_question: Mapping[str, AnyFindings], saved: Sequence[SavedFindings], source: str, people: Sequence[str] = ()
 ) -> Since:
     """Every question of either report, by its name; where both have a single one, these are one whatever they are
     called. Of one question beside a report of several, that one."""
-    then = {one.title: one for one in saved}
-    if len(found) == len(then) == 1:
-        then = {next(iter(found)): next(iter(then.values()))}
-    elif len(found) == 1:
-        then = {name: one for name, one in then.items() if name in found}
-    names = list(dict.fromkeys([*found, *then]))
-    known = {str(name) for one in saved for name in _people(one.json)}
+    then = {report.title: report for report in saved}
+    if len(by_question) == len(then) == 1:
+        then = {next(iter(by_question)): next(iter(then.values()))}
+    elif len(by_question) == 1:
+        then = {name: report for name, report in then.items() if name in by_question}
+    names = list(dict.fromkeys([*by_question, *then]))
+    known = {str(name) for report in saved for name in _people(report.json)}
     new = tuple(name for name in people if known and name not in known)
-    return Since(source, Records(_compared(name, found.get(name), then.get(name)) for name in names), new)
+    return Since(source, Records(_compared(name, by_question.get(name), then.get(name)) for name in names), new)
 
 
 def _compared(name: str, now: AnyFindings | None, before: SavedFindings | None) -> ChangedQuestion:
     facts = {} if now is None else now.data.as_json()
     earlier: Mapping[str, Any] = {} if before is None else before.data.facts
     main = None if now is None else main_result(now)
-    same = next((one for one in (before.results if before else ()) if main and one.measure == main.measure), None)
+    same = next((saved for saved in (before.results if before else ()) if main and saved.measure == main.measure), None)
     return ChangedQuestion(
         name,
         _number(earlier, "items"),
@@ -142,7 +142,7 @@ def _people(record: Mapping[str, Any]) -> list[object]:
     """The annotators that a report of labels names, as far as its JSON lists them."""
     held = record.get("annotators")
     if isinstance(held, list):
-        return [one.get("annotator") for one in held if isinstance(one, dict)]
+        return [row.get("annotator") for row in held if isinstance(row, dict)]
     vote = held.get("agreement_with_vote") if isinstance(held, dict) else None
     listed = vote.get("annotators") if isinstance(vote, dict) else None
     return listed if isinstance(listed, list) else []

@@ -56,12 +56,12 @@ class ConsensusGraph:
 
     def __iter__(self) -> Iterator[ConsensusLink]:
         """The links of the consensus."""
-        return iter([one for one in self.links if one.kept])
+        return iter([link for link in self.links if link.kept])
 
     def to_discuss(self) -> list[ConsensusLink]:
         """The links that are not unanimous, those nearest to half of the votes first."""
-        doubtful = [one for one in self.links if not one.unanimous and one.asked > 1]
-        return sorted(doubtful, key=lambda one: abs(one.support / one.asked - 0.5))
+        doubtful = [link for link in self.links if not link.unanimous and link.asked > 1]
+        return sorted(doubtful, key=lambda link: abs(link.support / link.asked - 0.5))
 
     def __repr__(self) -> str:
         return f"ConsensusGraph({many(len(self), 'link')} of {len(self.links):,} that somebody drew)"
@@ -128,7 +128,7 @@ def _links(places: DrawnLinks, names: list[str]) -> Iterator[ConsensusLink]:
         by = {over.annotators[who]: labels[code] for who, code in enumerate(codes.tolist()) if code != ABSENT}
         votes = Counter(by.values())
         order = {label: number for number, label in enumerate(labels)}
-        label = min(votes, key=lambda one: (-votes[one], order[one]))
+        label = min(votes, key=lambda vote: (-votes[vote], order[vote]))
         support, asked = int(places.support[place]), int(places.number[place])
         ends = names[int(places.origins[place])], names[int(places.targets[place])]
         document = over.documents[int(places.document[place])]
@@ -137,18 +137,18 @@ def _links(places: DrawnLinks, names: list[str]) -> Iterator[ConsensusLink]:
 
 def _consensus(places: DrawnLinks, names: list[str], links: tuple[ConsensusLink, ...]) -> Relations:
     over = places.relations
-    kept = [one for one in links if one.kept]
+    kept = [link for link in links if link.kept]
     asked = over.assigned.sum(axis=1)
     inside = np.flatnonzero(2 * places.holders().sum(axis=1) > asked[over.unit_document])
     bounds = list(zip(over.documents, over.bounds[:-1].tolist(), over.bounds[1:].tolist(), strict=True))
     documents = [name for name, some in zip(over.documents, asked, strict=True) if some]
     texts = over.unit_texts
     made = relations_from_columns(
-        document=[one.document for one in kept],
+        document=[link.document for link in kept],
         annotator=[REFERENCE] * len(kept),
-        origin=[one.origin for one in kept],
-        target=[one.target for one in kept],
-        label=[one.label for one in kept],
+        origin=[link.origin for link in kept],
+        target=[link.target for link in kept],
+        label=[link.label for link in kept],
         units={name: names[first:last] for name, first, last in bounds},
         unit_texts=None if texts is None else {name: list(texts[first:last]) for name, first, last in bounds},
         components=[

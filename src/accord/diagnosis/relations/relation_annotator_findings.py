@@ -28,10 +28,10 @@ from accord.results.wording import many
 
 def annotator_findings(places: DrawnLinks, entities: EntityDisagreement | None) -> list[Finding]:
     """All findings about annotators."""
-    found = empty_annotators(places.relations)
+    findings = empty_annotators(places.relations)
     if entities is not None:
-        return [*found, *entities_cut(places.relations, entities)]
-    return [*found, *missed_links(places), *lonely_links(places), *attached_otherwise(places)]
+        return [*findings, *entities_cut(places.relations, entities)]
+    return [*findings, *missed_links(places), *lonely_links(places), *attached_otherwise(places)]
 
 
 def empty_annotators(relations: Relations) -> list[Finding]:
@@ -151,9 +151,9 @@ def entities_cut(relations: Relations, entities: EntityDisagreement) -> Iterator
     votes = np.zeros(shape, dtype=np.int64)
     np.add.at(votes, (place, entities.annotator), entities.kind != UNMARKED)
     for kind, code in (("joins entities", JOINED), ("splits entities", SPLIT)):
-        said = np.zeros(shape, dtype=np.int64)
-        np.add.at(said, (place, entities.annotator), entities.kind == code)
-        cases, among = (votes > 0) & (2 * said > votes), votes > 0
+        counts = np.zeros(shape, dtype=np.int64)
+        np.add.at(counts, (place, entities.annotator), entities.kind == code)
+        cases, among = (votes > 0) & (2 * counts > votes), votes > 0
         for name, higher in annotators_with_higher_rates(relations, document, cases, among):
             yield _entities(kind, name, higher)
 

@@ -75,12 +75,12 @@ def link_disagreement(relations: Relations) -> LinkDisagreement:
     """
     compared = comparisons(relations, "alignment")
     columns: list[list[Ints]] = []
-    for one, other, people in _both_ways(compared):
-        where = compared.of_node[one.origins]
-        of_links = [kinds_of_links(compared, one, other), compared.document[where], *people[:, where]]
-        lengths = np.abs(one.targets - one.origins)
-        single, _, deep = one.tree_like
-        columns.append([*of_links, compared.place[one.origins], lengths, np.where(single, deep, ENDLESS)[one.origins]])
+    for own, theirs, people in _both_ways(compared):
+        where = compared.of_node[own.origins]
+        of_links = [kinds_of_links(compared, own, theirs), compared.document[where], *people[:, where]]
+        lengths = np.abs(own.targets - own.origins)
+        single, _, deep = own.tree_like
+        columns.append([*of_links, compared.place[own.origins], lengths, np.where(single, deep, ENDLESS)[own.origins]])
     return LinkDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
@@ -91,20 +91,20 @@ def _both_ways(compared: Comparisons) -> Iterator[tuple[Graph, Graph, Ints]]:
     yield compared.right, compared.left, people[::-1]
 
 
-def kinds_of_links(compared: Comparisons, one: Graph, other: Graph) -> Ints:
+def kinds_of_links(compared: Comparisons, first: Graph, second: Graph) -> Ints:
     """(links of one,) what the other has in their place."""
-    both = compared.symmetric[one.codes]
-    turned = other.linked(other.targets, other.origins, other.codes)
-    same, same_label = common(one, other), common(one, other, labelled=True)
-    reverse, reverse_label = common(one, turned), common(one, turned, labelled=True)
-    alone = np.zeros(one.nodes, dtype=bool)
-    alone[other.origins[~common(other, one)]] = True
-    kind = np.full(len(one.origins), MISSING, dtype=np.int64)
-    kind[alone[one.origins]] = RETARGETED
+    both = compared.symmetric[first.codes]
+    turned = second.linked(second.targets, second.origins, second.codes)
+    same, same_label = common(first, second), common(first, second, labelled=True)
+    reverse, reverse_label = common(first, turned), common(first, turned, labelled=True)
+    alone = np.zeros(first.nodes, dtype=bool)
+    alone[second.origins[~common(second, first)]] = True
+    kind = np.full(len(first.origins), MISSING, dtype=np.int64)
+    kind[alone[first.origins]] = RETARGETED
     kind[reverse] = FLIPPED
     # a link that one of the two takes as going both ways is the same link with another label, whichever way it is drawn
-    loose = other.keeping(compared.symmetric[other.codes])
-    either_way = common(one, loose.linked(loose.targets, loose.origins, loose.codes))
+    loose = second.keeping(compared.symmetric[second.codes])
+    either_way = common(first, loose.linked(loose.targets, loose.origins, loose.codes))
     kind[same | (both & reverse) | either_way] = RELABELLED
     kind[same_label | (both & reverse_label)] = AGREEING
     return kind
@@ -122,25 +122,25 @@ def entity_disagreement(relations: Relations) -> EntityDisagreement:
     """
     compared = comparisons(relations, "alignment")
     columns: list[list[Ints]] = []
-    for one, other, people in _both_ways(compared):
-        marked = np.flatnonzero(one.inside)
+    for first, second, people in _both_ways(compared):
+        marked = np.flatnonzero(first.inside)
         where = compared.of_node[marked]
-        kind = _kinds(one, other)[marked]
+        kind = _kinds(first, second)[marked]
         columns.append([kind, compared.document[where], *people[:, where], compared.units[marked]])
     return EntityDisagreement(*(np.concatenate(several) for several in zip(*columns, strict=True)))
 
 
-def _kinds(one: Graph, other: Graph) -> Ints:
+def _kinds(first: Graph, second: Graph) -> Ints:
     """(nodes,) what the other made of the entity of each mention."""
-    shared = one.inside & other.inside
-    mine = classes(one.nodes, one.origins, one.targets)
-    theirs = classes(one.nodes, other.origins, other.targets)
-    of_mine = np.bincount(mine[shared], minlength=one.nodes)[mine]
-    of_theirs = np.bincount(theirs[shared], minlength=one.nodes)[theirs]
-    _, cell, both = np.unique(mine[shared] * one.nodes + theirs[shared], return_inverse=True, return_counts=True)
-    of_both = np.zeros(one.nodes, dtype=np.int64)
+    shared = first.inside & second.inside
+    mine = classes(first.nodes, first.origins, first.targets)
+    theirs = classes(first.nodes, second.origins, second.targets)
+    of_mine = np.bincount(mine[shared], minlength=first.nodes)[mine]
+    of_theirs = np.bincount(theirs[shared], minlength=first.nodes)[theirs]
+    _, cell, both = np.unique(mine[shared] * first.nodes + theirs[shared], return_inverse=True, return_counts=True)
+    of_both = np.zeros(first.nodes, dtype=np.int64)
     of_both[shared] = both[cell.reshape(-1)]
-    kind = np.full(one.nodes, CROSSING, dtype=np.int64)
+    kind = np.full(first.nodes, CROSSING, dtype=np.int64)
     kind[of_both == of_theirs] = JOINED
     kind[of_both == of_mine] = SPLIT
     kind[(of_both == of_mine) & (of_both == of_theirs)] = SAME

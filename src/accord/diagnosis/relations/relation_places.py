@@ -104,33 +104,33 @@ class DrawnLinks:
 
 def places_of(relations: Relations, units: str = "joint") -> DrawnLinks:
     """The places of all links; Undefined where nothing is compared."""
-    given, leaders = _one_for_all(relations, units)
-    distinct, first, of_relation = np.unique(_keys(given), return_index=True, return_inverse=True)
+    matched, leaders = _one_for_all(relations, units)
+    distinct, first, of_relation = np.unique(_keys(matched), return_index=True, return_inverse=True)
     of_relation = of_relation.reshape(-1)
-    codes = np.full((len(first), given.n_annotators), ABSENT, dtype=np.int32)
-    codes[of_relation, given.who] = given.codes
+    codes = np.full((len(first), matched.n_annotators), ABSENT, dtype=np.int32)
+    codes[of_relation, matched.who] = matched.codes
     return DrawnLinks(
-        relations=given,
+        relations=matched,
         leaders=leaders,
-        kinds=_kinds(given),
+        kinds=_kinds(matched),
         of_relation=of_relation,
-        document=given.document[first].astype(np.int64),
-        origins=distinct // max(given.n_units, 1),
-        targets=distinct % max(given.n_units, 1),
+        document=matched.document[first].astype(np.int64),
+        origins=distinct // max(matched.n_units, 1),
+        targets=distinct % max(matched.n_units, 1),
         codes=codes,
         found=not relations.given,
     )
 
 
-def _keys(given: Relations) -> Ints:
+def _keys(relations: Relations) -> Ints:
     """(relations,) one number for each origin and target.
 
     A link of a symmetric type has no direction: it takes that of a directed link between its units where somebody drew
     one, else it runs from the earlier unit to the later.
     """
-    units = max(given.n_units, 1)
-    drawn, turned = given.origins * units + given.targets, given.targets * units + given.origins
-    both = np.append(given.symmetric_codes, False)[given.codes]
+    units = max(relations.n_units, 1)
+    drawn, turned = relations.origins * units + relations.targets, relations.targets * units + relations.origins
+    both = np.append(relations.symmetric_codes, False)[relations.codes]
     directed = drawn[~both]
     free = np.where(np.isin(turned, directed), turned, np.minimum(drawn, turned))
     return np.where(both & ~np.isin(drawn, directed), free, drawn)
@@ -149,29 +149,29 @@ def _one_for_all(relations: Relations, units: str) -> tuple[Relations, Ints]:
     return replace(matched, unit_names=names, unit_texts=texts), leaders
 
 
-def _kinds(given: Relations) -> NDArray[np.int8]:
-    found = np.full((len(given), given.n_annotators), NOT_COMPARED, dtype=np.int8)
-    if given.n_annotators < 2 or not (given.assigned.sum(axis=1) > 1).any():
-        return found
-    document, one, other = compared(given)
-    pairs = comparisons(given)
-    for here, there, mine, theirs in ((pairs.left, pairs.right, one, other), (pairs.right, pairs.left, other, one)):
-        cell = document * given.n_annotators + mine
-        first, last = given.relation_bounds[cell], given.relation_bounds[cell + 1]
-        kinds = _chained(pairs, here, there) if given.undirected else kinds_of_links(pairs, here, there)
-        found[ranges(first, last), np.repeat(theirs, last - first)] = kinds
-    return found
+def _kinds(relations: Relations) -> NDArray[np.int8]:
+    table = np.full((len(relations), relations.n_annotators), NOT_COMPARED, dtype=np.int8)
+    if relations.n_annotators < 2 or not (relations.assigned.sum(axis=1) > 1).any():
+        return table
+    document, who, partner = compared(relations)
+    pairs = comparisons(relations)
+    for here, there, mine, theirs in ((pairs.left, pairs.right, who, partner), (pairs.right, pairs.left, partner, who)):
+        cell = document * relations.n_annotators + mine
+        first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
+        kinds = _chained(pairs, here, there) if relations.undirected else kinds_of_links(pairs, here, there)
+        table[ranges(first, last), np.repeat(theirs, last - first)] = kinds
+    return table
 
 
-def _chained(pairs: Comparisons, one: Graph, other: Graph) -> Ints:
+def _chained(pairs: Comparisons, first: Graph, second: Graph) -> Ints:
     """(links of one,) for coreference, whose links are one way among many to write down an entity.
 
     A link agrees where both ends are in one entity of the other; its origin may be in another entity, or in none.
     """
-    linked = np.zeros(one.nodes, dtype=bool)
-    linked[other.origins] = linked[other.targets] = True
-    kind = np.where(linked[one.origins], RETARGETED, MISSING)
-    wide = closure(pairs, other, labelled=True)
-    kind[common(one, wide)] = RELABELLED
-    kind[common(one, wide, labelled=True)] = AGREEING
+    linked = np.zeros(first.nodes, dtype=bool)
+    linked[second.origins] = linked[second.targets] = True
+    kind = np.where(linked[first.origins], RETARGETED, MISSING)
+    wide = closure(pairs, second, labelled=True)
+    kind[common(first, wide)] = RELABELLED
+    kind[common(first, wide, labelled=True)] = AGREEING
     return np.asarray(kind, dtype=np.int64)

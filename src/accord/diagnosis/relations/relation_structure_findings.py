@@ -42,10 +42,10 @@ class LabelExchange:
 
 def structure_findings(places: DrawnLinks, exchanges: tuple[LabelExchange, ...], split: Split | None) -> list[Finding]:
     """All findings about the structure."""
-    found = [*exchanged_labels(exchanges), units_before_links(split)]
+    findings = [*exchanged_labels(exchanges), units_before_links(split)]
     if not places.relations.undirected:
-        found += [turned_links(places), *long_links(places), main_claims(places)]
-    return [one for one in found if one is not None]
+        findings += [turned_links(places), *long_links(places), main_claims(places)]
+    return [finding for finding in findings if finding is not None]
 
 
 def label_exchanges(places: DrawnLinks) -> tuple[LabelExchange, ...]:
@@ -56,23 +56,23 @@ def label_exchanges(places: DrawnLinks) -> tuple[LabelExchange, ...]:
     labelled = tally.sum(axis=1)
     tally, labelled = tally[labelled > 1], labelled[labelled > 1]
     together = tally.T @ tally
-    found = []
-    for one, other in combinations(range(len(texts)), 2):
-        pairs = int(together[one, other])
+    exchanges = []
+    for first, second in combinations(range(len(texts)), 2):
+        pairs = int(together[first, second])
         if pairs:
-            either = tally[:, one] + tally[:, other]
+            either = tally[:, first] + tally[:, second]
             of_pairs = int((either * (labelled - either) + either * (either - 1) // 2).sum())
-            found.append(LabelExchange(texts[one], texts[other], pairs, of_pairs, int((either > 0).sum())))
-    return tuple(sorted(found, key=lambda each: (-each.pairs, each.first, each.second)))
+            exchanges.append(LabelExchange(texts[first], texts[second], pairs, of_pairs, int((either > 0).sum())))
+    return tuple(sorted(exchanges, key=lambda each: (-each.pairs, each.first, each.second)))
 
 
 def exchanged_labels(exchanges: tuple[LabelExchange, ...]) -> list[Finding]:
     """Labels that stand for each other in more than 5 % of their pairs, with 99.5 % confidence."""
     confidence = 1 - RINGING / max(1, len(exchanges))
     findings = []
-    for one in exchanges:
-        share = one.pairs / one.of_pairs
-        low = at_least(share * one.of_links, one.of_links, confidence)
+    for swap in exchanges:
+        share = swap.pairs / swap.of_pairs
+        low = at_least(share * swap.of_links, swap.of_links, confidence)
         if low <= TOLERATED:
             continue
         findings.append(
@@ -80,15 +80,15 @@ def exchanged_labels(exchanges: tuple[LabelExchange, ...]) -> list[Finding]:
                 kind="exchanged labels",
                 matters=min(0.8, 0.35 + share),
                 title=(
-                    f"'{one.first}' and '{one.second}' are exchanged in {one.pairs:,} of {one.of_pairs:,} pairs of "
+                    f"'{swap.first}' and '{swap.second}' are exchanged in {swap.pairs:,} of {swap.of_pairs:,} pairs of "
                     f"annotators who drew the same link and called it one of them ({share:.1%}, at least {low:.1%})."
                 ),
                 explanation=(
                     "The bound is that of a binomial share of links, corrected for all pairs of labels; a rate of 5 % "
                     "or less is not reported. The link is found, and what it says is not settled."
                 ),
-                action=f"Write down what distinguishes '{one.first}' from '{one.second}', or merge them.",
-                numbers={**one.as_json(), "share": share, "low": low},
+                action=f"Write down what distinguishes '{swap.first}' from '{swap.second}', or merge them.",
+                numbers={**swap.as_json(), "share": share, "low": low},
             )
         )
     return sorted(findings, key=lambda finding: -finding.matters)[:MOST]
@@ -133,7 +133,7 @@ def long_links(places: DrawnLinks) -> list[Finding]:
     columns = np.stack([counted & ~far, far], axis=1)
     partial = columns & (places.support < places.number)[:, None]
     factor = clustering(
-        *(per_document(places.document, places.relations.n_documents, one) for one in (partial, columns))
+        *(per_document(places.document, places.relations.n_documents, part) for part in (partial, columns))
     )
     times, of = partial.sum(axis=0), columns.sum(axis=0)
     few, all_of = deflated(times, factor), deflated(of, factor)

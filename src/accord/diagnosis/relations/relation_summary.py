@@ -121,7 +121,7 @@ class RelationDisagreement(Tabular):
         return Records(links_to_discuss(self.places, len(self.places)) if some and self.places is not None else ())
 
     def of_kind(self, kind: str) -> LinkKind:
-        return next(one for one in self.kinds if one.kind == kind)
+        return next(link_kind for link_kind in self.kinds if link_kind.kind == kind)
 
     def as_json(self) -> dict[str, object]:
         parts = ("links", "agreeing", "by_units", "by_links", "share_of_units")
@@ -136,19 +136,19 @@ class RelationDisagreement(Tabular):
 
 def relation_disagreement(relations: Relations, most: int = SHOWN) -> RelationDisagreement:
     """What the disagreement is made of; Undefined where nothing can be compared."""
-    found = link_disagreement(relations)
+    disagreement = link_disagreement(relations)
     places = places_of(relations)
     entities = entity_disagreement(relations) if relations.undirected else None
     names = KINDS if entities is None else ENTITY_KINDS
-    counts = found.counts() if entities is None else entities.counts()
+    counts = disagreement.counts() if entities is None else entities.counts()
     total = sum(counts.values())
     return RelationDisagreement(
         of="links" if entities is None else "mentions",
         compared=total,
         kinds=Records(LinkKind(name, counts[name], counts[name] / total if total else math.nan) for name in names),
-        lengths=Records(_stretches(found, "length", LENGTHS) if entities is None else ()),
-        depths=Records(_stretches(found, "depth", DEPTHS) if entities is None else ()),
-        annotators=Records(_annotators(relations, found, entities, places)),
+        lengths=Records(_stretches(disagreement, "length", LENGTHS) if entities is None else ()),
+        depths=Records(_stretches(disagreement, "depth", DEPTHS) if entities is None else ()),
+        annotators=Records(_annotators(relations, disagreement, entities, places)),
         exchanges=Records(label_exchanges(places) if entities is None else ()),
         split=None if relations.given else split(comparisons(relations)),
         units=units_to_discuss(places, most),
@@ -158,9 +158,9 @@ def relation_disagreement(relations: Relations, most: int = SHOWN) -> RelationDi
     )
 
 
-def _stretches(found: LinkDisagreement, name: str, bounds: Sequence[tuple[int, int | None]]) -> tuple[Stretch, ...]:
-    values = getattr(found, name)
-    both, agreeing = found.kind <= RELABELLED, found.kind == AGREEING
+def _stretches(links: LinkDisagreement, name: str, bounds: Sequence[tuple[int, int | None]]) -> tuple[Stretch, ...]:
+    values = getattr(links, name)
+    both, agreeing = links.kind <= RELABELLED, links.kind == AGREEING
     stretches = []
     for first, last in bounds:
         inside = (values >= first) & ((values <= last) if last is not None else True)
@@ -171,15 +171,15 @@ def _stretches(found: LinkDisagreement, name: str, bounds: Sequence[tuple[int, i
 
 
 def _annotators(
-    relations: Relations, found: LinkDisagreement, entities: EntityDisagreement | None, places: DrawnLinks
+    relations: Relations, disagreement: LinkDisagreement, entities: EntityDisagreement | None, places: DrawnLinks
 ) -> tuple[RelationAnnotator, ...]:
     """Everybody who was asked together with somebody else."""
-    seen: LinkDisagreement | EntityDisagreement = found if entities is None else entities
+    seen: LinkDisagreement | EntityDisagreement = disagreement if entities is None else entities
     names = KINDS if entities is None else ENTITY_KINDS
     tally = np.zeros((relations.n_annotators, len(names)), dtype=np.int64)
     np.add.at(tally, (seen.annotator, seen.kind), 1)
     same = [ratio(row[SAME], row.sum()) for row in tally]
-    agreement = _mean_agreement(relations, found) if entities is None else same
+    agreement = _mean_agreement(relations, disagreement) if entities is None else same
     drawn = np.bincount(relations.who, minlength=relations.n_annotators)
     asked = relations.assigned.sum(axis=0)
     return tuple(
@@ -196,12 +196,12 @@ def _annotators(
     )
 
 
-def _mean_agreement(relations: Relations, found: LinkDisagreement) -> list[float]:
+def _mean_agreement(relations: Relations, disagreement: LinkDisagreement) -> list[float]:
     """(annotators,) MAR over links with each of the others, averaged: ½ (k/|E_A| + k/|E_B|)."""
     people = relations.n_annotators
     links, both = (np.zeros((people, people), dtype=np.int64) for _ in range(2))
-    np.add.at(links, (found.annotator, found.other), 1)
-    np.add.at(both, (found.annotator, found.other), found.kind <= RELABELLED)
+    np.add.at(links, (disagreement.annotator, disagreement.other), 1)
+    np.add.at(both, (disagreement.annotator, disagreement.other), disagreement.kind <= RELABELLED)
     recall = divided(both, links, 0.0)
     mean = np.where((links + links.T) > 0, (recall + recall.T) / 2, np.nan)
     return [float(np.mean(row[~np.isnan(row)])) if (~np.isnan(row)).any() else math.nan for row in mean]

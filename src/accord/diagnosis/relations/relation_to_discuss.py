@@ -63,7 +63,7 @@ def units_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedUnit, ...]
     order = np.lexsort((np.arange(len(share)), -wrong, -share))
     kept = [unit for unit in order[:most].tolist() if wrong[unit] > 0]
     say = _entity_words if relations.undirected else _link_words
-    said = say(places, kept)
+    texts = say(places, kept)
     return tuple(
         DiscussedUnit(
             document=relations.documents[relations.unit_document[unit]],
@@ -72,7 +72,7 @@ def units_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedUnit, ...]
             agreeing=float(1 - share[unit]),
             said=words,
         )
-        for unit, words in zip(kept, said, strict=True)
+        for unit, words in zip(kept, texts, strict=True)
     )
 
 
@@ -87,17 +87,17 @@ def links_to_discuss(places: DrawnLinks, most: int) -> tuple[DiscussedLink, ...]
 
 def _link(places: DrawnLinks, place: int) -> DiscussedLink:
     relations = places.relations
-    one, other = int(places.origins[place]), int(places.targets[place])
+    origin, target = int(places.origins[place]), int(places.targets[place])
     asked = np.flatnonzero(places.asked[place]).tolist()
     present = places.present[place]
     texts = (*relations.labels.texts, None)  # −1 is no label
     drawn = tuple((relations.annotators[who], texts[places.codes[place, who]]) for who in asked if present[who])
     return DiscussedLink(
         document=relations.documents[int(places.document[place])],
-        origin=relations.unit_names[one],
-        target=relations.unit_names[other],
-        origin_text=_text(relations, one),
-        target_text=_text(relations, other),
+        origin=relations.unit_names[origin],
+        target=relations.unit_names[target],
+        origin_text=_text(relations, origin),
+        target_text=_text(relations, target),
         drawn=drawn,
         not_drawn=tuple(relations.annotators[who] for who in asked if not present[who]),
         both_ways=all(label in relations.symmetric for _, label in drawn),
@@ -119,36 +119,36 @@ def _link_words(places: DrawnLinks, units: Sequence[int]) -> list[tuple[tuple[st
         )
         if code >= 0
     }
-    found = []
+    by_unit = []
     for unit in units:
         words = []
         for who in _asked(relations, unit):
             rows = np.flatnonzero((relations.origins == unit) & (relations.who == who)).tolist()
             links = [relations.link(row) for row in rows]
-            said = ", ".join(f"→ {target}" + (f" {label}" if label else "") for _, target, label in links)
+            listed = ", ".join(f"→ {target}" + (f" {label}" if label else "") for _, target, label in links)
             kind = types.get((unit, who), "no outgoing relation" if held[unit, who] else "outside")
-            words.append((relations.annotators[who], said or kind))
-        found.append(tuple(words))
-    return found
+            words.append((relations.annotators[who], listed or kind))
+        by_unit.append(tuple(words))
+    return by_unit
 
 
 def _entity_words(places: DrawnLinks, units: Sequence[int]) -> list[tuple[tuple[str, str], ...]]:
     """For each mention and annotator: the other mentions of its entity."""
     relations = places.relations
     held = places.holders()
-    found: list[list[tuple[str, str]]] = [[] for _ in units]
+    by_unit: list[list[tuple[str, str]]] = [[] for _ in units]
     for who in sorted({who for unit in units for who in _asked(relations, unit)}):
         rows = relations.who == who
         label = classes(relations.n_units, relations.origins[rows], relations.targets[rows])
-        for words, unit in zip(found, units, strict=True):
+        for words, unit in zip(by_unit, units, strict=True):
             if who not in _asked(relations, unit):
                 continue
-            others = [one for one in np.flatnonzero(label == label[unit]).tolist() if one != unit]
-            names = [_text(relations, one) or relations.unit_names[one] for one in others]
+            others = [mention for mention in np.flatnonzero(label == label[unit]).tolist() if mention != unit]
+            names = [_text(relations, mention) or relations.unit_names[mention] for mention in others]
             more = f", … ({len(names):,})" if len(names) > MOST_NAMED else ""
             alone = "alone" if held[unit, who] else "no mention"
             words.append((relations.annotators[who], ", ".join(names[:MOST_NAMED]) + more or alone))
-    return [tuple(words) for words in found]
+    return [tuple(words) for words in by_unit]
 
 
 def _text(relations: Relations, unit: int) -> str | None:

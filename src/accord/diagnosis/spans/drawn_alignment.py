@@ -39,7 +39,7 @@ def _units(alignment: Alignment, unitary: UnitaryAlignment) -> dict[str, object]
             "category": spans.category(unit),
             "start": float(spans.starts[unit]),
             "end": float(spans.ends[unit]),
-            **({"fragments": [list(one) for one in pieces]} if len(pieces := spans.pieces(unit)) > 1 else {}),
+            **({"fragments": [list(piece) for piece in pieces]} if len(pieces := spans.pieces(unit)) > 1 else {}),
         }
         for unit in unitary.units
         if unit is not None

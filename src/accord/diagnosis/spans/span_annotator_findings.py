@@ -30,32 +30,32 @@ SHIFTED = 0.10  # of an annotator's aligned units, with a bound on one side of t
 SHOWN = 5
 
 
-def annotator_findings(found: SpanDisagreement) -> list[Finding]:
+def annotator_findings(disagreement: SpanDisagreement) -> list[Finding]:
     """All findings about annotators."""
-    groups = found.groups
+    groups = disagreement.groups
     if groups.spans.n_annotators < 2 or not len(groups):
         return []
-    others = _Others(found)
+    others = _Others(disagreement)
     return [
         *empty_annotators(groups),
         *skipped_documents(groups, others),
         *missing_units(groups, others),
         *lonely_units(groups, others),
         *shifted_bounds(groups, others),
-        *cut_units(found),
+        *cut_units(disagreement),
     ]
 
 
 class _Others:
     """For each group and annotator, what the other annotators say."""
 
-    def __init__(self, found: SpanDisagreement) -> None:
-        groups = found.groups
+    def __init__(self, disagreement: SpanDisagreement) -> None:
+        groups = disagreement.groups
         self.split = np.zeros(groups.units.shape, dtype=bool)
         """(groups, annotators) whose unit, or want of a unit, is one of a split."""
-        cut = found.kind == SPLIT
-        for who in (found.pairs.first[cut], found.pairs.second[cut]):
-            self.split[found.pairs.group[cut], who] = True
+        cut = disagreement.kind == SPLIT
+        for who in (disagreement.pairs.first[cut], disagreement.pairs.second[cut]):
+            self.split[disagreement.pairs.group[cut], who] = True
         present, asked = groups.present, groups.asked
         support = groups.support[:, None] - present
         number = groups.number[:, None] - asked
@@ -109,7 +109,7 @@ def _skipped(groups: AlignedUnits, who: int, ringing: Sequence[tuple[tuple[int, 
     name = groups.spans.annotators[who]
     names = [groups.spans.documents[case[1]] for case, _ in ringing]
     units = sum(case[2] for case, _ in ringing)
-    listed = ", ".join(f"'{one}'" for one in names[:SHOWN]) + (", …" if len(names) > SHOWN else "")
+    listed = ", ".join(f"'{name}'" for name in names[:SHOWN]) + (", …" if len(names) > SHOWN else "")
     return Finding(
         kind="skipped documents",
         matters=0.8,
@@ -234,21 +234,21 @@ def _shifted(annotators: Sequence[str], case: tuple[int, str, int, int, int, flo
     )
 
 
-def cut_units(found: SpanDisagreement) -> Iterator[Finding]:
+def cut_units(disagreement: SpanDisagreement) -> Iterator[Finding]:
     """Annotators who cut what is one unit for most, or join what is several for most, more often than their share."""
-    cutting, joining = _odd_ones(found)
+    cutting, joining = _odd_ones(disagreement)
     for kind, times in (("splits units", cutting), ("joins units", joining)):
         total, people = int(times.sum()), len(times)
-        p = holm(np.array([binomial_tail(int(one), total, 1 / people) for one in times]))
-        yield from [_cut(found, kind, who, times, float(p[who])) for who in np.flatnonzero(p < RINGING).tolist()]
+        p = holm(np.array([binomial_tail(int(number), total, 1 / people) for number in times]))
+        yield from [_cut(disagreement, kind, who, times, float(p[who])) for who in np.flatnonzero(p < RINGING).tolist()]
 
 
-def _odd_ones(found: SpanDisagreement) -> tuple[Ints, Ints]:
+def _odd_ones(disagreement: SpanDisagreement) -> tuple[Ints, Ints]:
     """(annotators,) places where they cut and fewer did than not, and where they joined and fewer did than not.
 
     Where as many cut as not, nobody is counted; with two annotators, whoever cuts is.
     """
-    groups, splits = found.groups, found.splits
+    groups, splits = disagreement.groups, disagreement.splits
     people = np.int64(groups.spans.n_annotators)
     row, who = np.nonzero(groups.present)
     group_of = np.full(len(groups.spans), -1, dtype=np.int64)
@@ -265,15 +265,15 @@ def _odd_ones(found: SpanDisagreement) -> tuple[Ints, Ints]:
     )
 
 
-def _cut(found: SpanDisagreement, kind: str, who: int, times: Ints, p: float) -> Finding:
-    name, own, total = found.groups.spans.annotators[who], int(times[who]), int(times.sum())
+def _cut(disagreement: SpanDisagreement, kind: str, who: int, times: Ints, p: float) -> Finding:
+    name, own, total = disagreement.groups.spans.annotators[who], int(times[who]), int(times.sum())
     did = (
         "cut into several units what is one unit" if kind == "splits units" else "joined into one unit what is several"
     )
     whom = "for the other annotator" if len(times) == 2 else "for more of the others"
     return Finding(
         kind=kind,
-        matters=min(0.7, 0.3 + own / max(1, len(found.groups))),
+        matters=min(0.7, 0.3 + own / max(1, len(disagreement.groups))),
         title=f"'{name}' {did} {whom} at {own:,} of the {total:,} places where somebody did.",
         explanation=(
             f"If all annotators did so equally often, the probability would be {p:.2g} (binomial test, corrected for "

@@ -22,49 +22,49 @@ TOLERATED = 0.05  # exchanges of two categories that nobody would write guidelin
 MOST = 5
 
 
-def category_findings(found: SpanDisagreement) -> list[Finding]:
+def category_findings(disagreement: SpanDisagreement) -> list[Finding]:
     """All findings about categories."""
-    if found.groups.spans.n_annotators < 2 or not len(found.groups):
+    if disagreement.groups.spans.n_annotators < 2 or not len(disagreement.groups):
         return []
-    return [*drifting_bounds(found), *elusive_categories(found), *exchanged_categories(found)]
+    return [*drifting_bounds(disagreement), *elusive_categories(disagreement), *exchanged_categories(disagreement)]
 
 
-def _category_of_groups(found: SpanDisagreement) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
+def _category_of_groups(disagreement: SpanDisagreement) -> tuple[NDArray[np.int32], NDArray[np.bool_]]:
     """(groups,) the category of its first unit, and whether all its units are of that category."""
-    groups = found.groups
+    groups = disagreement.groups
     codes = np.where(groups.present, groups.spans.codes[groups.units], -2)
     first = codes[np.arange(len(groups)), np.argmax(groups.present, axis=1)]
     return first, np.asarray(((codes == first[:, None]) | ~groups.present).all(axis=1))
 
 
-def _cut(found: SpanDisagreement) -> NDArray[np.bool_]:
+def _cut(disagreement: SpanDisagreement) -> NDArray[np.bool_]:
     """(groups,) which are part of a split."""
-    touched = np.bincount(found.pairs.group[found.kind == SPLIT], minlength=len(found.groups))
+    touched = np.bincount(disagreement.pairs.group[disagreement.kind == SPLIT], minlength=len(disagreement.groups))
     return np.asarray(touched > 0)
 
 
 def _higher(
-    found: SpanDisagreement, category: NDArray[np.int32], cases: Bools, among: Bools
+    disagreement: SpanDisagreement, category: NDArray[np.int32], cases: Bools, among: Bools
 ) -> list[tuple[str, HigherRate]]:
     """Categories with a higher rate than all the others together."""
-    shape = (found.groups.spans.n_documents, len(found.groups.spans.categories))
+    shape = (disagreement.groups.spans.n_documents, len(disagreement.groups.spans.categories))
     tables = []
     for chosen in (cases, among):
-        cell = found.groups.document[chosen] * shape[1] + category[chosen]
+        cell = disagreement.groups.document[chosen] * shape[1] + category[chosen]
         tables.append(np.bincount(cell, minlength=shape[0] * shape[1]).reshape(shape))
-    names = found.groups.spans.categories.texts
+    names = disagreement.groups.spans.categories.texts
     return [(names[higher.place], higher) for higher in higher_rates(tables[0], tables[1], MATERIAL)[:MOST]]
 
 
-def drifting_bounds(found: SpanDisagreement) -> Iterator[Finding]:
+def drifting_bounds(disagreement: SpanDisagreement) -> Iterator[Finding]:
     """Categories whose aligned units have other bounds more often than those of the other categories."""
-    groups, spans = found.groups, found.groups.spans
-    category, pure = _category_of_groups(found)
-    counted = pure & (category >= 0) & (groups.support > 1) & ~_cut(found)
+    groups, spans = disagreement.groups, disagreement.groups.spans
+    category, pure = _category_of_groups(disagreement)
+    counted = pure & (category >= 0) & (groups.support > 1) & ~_cut(disagreement)
     shapes = [] if spans.fragments is None else [spans.fragments.shapes.astype(np.float64)]
-    differing = counted & (sum(_spread(found, one) for one in (spans.starts, spans.ends, *shapes)) > 0)
-    for name, higher in _higher(found, category, differing, counted):
-        shift = next(row.mean_shift for row in found.categories if row.category == name)
+    differing = counted & (sum(_spread(disagreement, values) for values in (spans.starts, spans.ends, *shapes)) > 0)
+    for name, higher in _higher(disagreement, category, differing, counted):
+        shift = next(row.mean_shift for row in disagreement.categories if row.category == name)
         yield Finding(
             kind="drifting bounds",
             matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
@@ -90,20 +90,20 @@ def drifting_bounds(found: SpanDisagreement) -> Iterator[Finding]:
         )
 
 
-def _spread(found: SpanDisagreement, values: Floats) -> Floats:
+def _spread(disagreement: SpanDisagreement, values: Floats) -> Floats:
     """(groups,) the largest minus the smallest bound."""
-    groups = found.groups
+    groups = disagreement.groups
     bound = values[groups.units]
     low = np.where(groups.present, bound, np.inf).min(axis=1)
     return np.asarray(np.where(groups.present, bound, -np.inf).max(axis=1) - low)
 
 
-def elusive_categories(found: SpanDisagreement) -> Iterator[Finding]:
+def elusive_categories(disagreement: SpanDisagreement) -> Iterator[Finding]:
     """Categories whose units some annotators do not find, more often than those of the other categories."""
-    groups = found.groups
-    category, _ = _category_of_groups(found)
-    counted = (category >= 0) & (groups.number > 1) & ~_cut(found)
-    for name, higher in _higher(found, category, counted & (groups.support < groups.number), counted):
+    groups = disagreement.groups
+    category, _ = _category_of_groups(disagreement)
+    counted = (category >= 0) & (groups.number > 1) & ~_cut(disagreement)
+    for name, higher in _higher(disagreement, category, counted & (groups.support < groups.number), counted):
         yield Finding(
             kind="elusive category",
             matters=min(0.7, 0.3 + 0.5 * (higher.rate - higher.elsewhere)),
@@ -120,49 +120,49 @@ def elusive_categories(found: SpanDisagreement) -> Iterator[Finding]:
         )
 
 
-def exchanged_categories(found: SpanDisagreement) -> list[Finding]:
+def exchanged_categories(disagreement: SpanDisagreement) -> list[Finding]:
     """Pairs of categories that stand for each other in more than 5 % of their pairs, with 99.5 % confidence.
 
     The pairs of one unitary alignment say little more than one of them: the bound counts unitary alignments.
     """
     findings = []
-    confidence = 1 - RINGING / max(1, len(found.exchanges))
-    for one in found.exchanges:
-        low = at_least(one.pairs / one.of_pairs * one.of_groups, one.of_groups, confidence)
+    confidence = 1 - RINGING / max(1, len(disagreement.exchanges))
+    for swap in disagreement.exchanges:
+        low = at_least(swap.pairs / swap.of_pairs * swap.of_groups, swap.of_groups, confidence)
         if low > TOLERATED:
-            findings.append(_exchange(found, one, low))
+            findings.append(_exchange(disagreement, swap, low))
     return sorted(findings, key=lambda finding: -finding.matters)[:MOST]
 
 
-def _exchange(found: SpanDisagreement, one: Exchange, low: float) -> Finding:
-    share = one.pairs / one.of_pairs
+def _exchange(disagreement: SpanDisagreement, swap: Exchange, low: float) -> Finding:
+    share = swap.pairs / swap.of_pairs
     return Finding(
         kind="exchanged categories",
         matters=min(0.8, 0.35 + share),
         title=(
-            f"'{one.first}' and '{one.second}' are exchanged in {one.pairs:,} of {one.of_pairs:,} aligned pairs of "
+            f"'{swap.first}' and '{swap.second}' are exchanged in {swap.pairs:,} of {swap.of_pairs:,} aligned pairs of "
             f"units that hold one of them ({share:.1%}, at least {low:.1%})."
         ),
         explanation=(
             "The bound is that of a binomial share, corrected for all pairs of categories; a rate of 5 % or less is "
-            f"not reported. The units are found, and their category is not settled.{_sides(found, one)}"
+            f"not reported. The units are found, and their category is not settled.{_sides(disagreement, swap)}"
         ),
-        action=f"Write down what distinguishes '{one.first}' from '{one.second}', or merge them.",
+        action=f"Write down what distinguishes '{swap.first}' from '{swap.second}', or merge them.",
         numbers={
-            **json_fields(one, "first", "second", "pairs", "of_pairs", "groups", "of_groups"),
+            **json_fields(swap, "first", "second", "pairs", "of_pairs", "groups", "of_groups"),
             "share": share,
             "low": low,
         },
     )
 
 
-def _sides(found: SpanDisagreement, one: Exchange) -> str:
+def _sides(disagreement: SpanDisagreement, swap: Exchange) -> str:
     """Who takes which of the two where they are exchanged, if one annotator does so consistently."""
-    groups, spans = found.groups, found.groups.spans
+    groups, spans = disagreement.groups, disagreement.groups.spans
     codes = np.where(groups.present, spans.codes[groups.units], -2)
     wanted = [
         code if code is not None else -1
-        for code in (spans.categories.code(one.first), spans.categories.code(one.second))
+        for code in (spans.categories.code(swap.first), spans.categories.code(swap.second))
     ]
     both = (codes == wanted[0]).any(axis=1) & (codes == wanted[1]).any(axis=1)
     first, second = ((codes[both] == code).sum(axis=0) for code in wanted)
@@ -171,7 +171,7 @@ def _sides(found: SpanDisagreement, one: Exchange) -> str:
     if p[who] >= RINGING:
         return ""
     number = int(first[who] + second[who])
-    more, name = (int(first[who]), one.first) if first[who] > second[who] else (int(second[who]), one.second)
+    more, name = (int(first[who]), swap.first) if first[who] > second[who] else (int(second[who]), swap.second)
     return (
         f" '{spans.annotators[who]}' says '{name}' in {more:,} of {number:,} such cases (sign test, p = {p[who]:.2g})."
     )

@@ -262,8 +262,8 @@ def _shifts(pairs: PairedUnits, kind: NDArray[np.int8]) -> Shifts:
 def _apart(pairs: PairedUnits, chosen: NDArray[np.bool_]) -> tuple[Floats, Floats]:
     """Start and end of the first unit minus those of the second, of the pairs chosen."""
     spans = pairs.groups.spans
-    one, other = pairs.one[chosen], pairs.other[chosen]
-    return spans.starts[one] - spans.starts[other], spans.ends[one] - spans.ends[other]
+    first, second = pairs.one[chosen], pairs.other[chosen]
+    return spans.starts[first] - spans.starts[second], spans.ends[first] - spans.ends[second]
 
 
 def _by_category(
@@ -381,12 +381,12 @@ def _both_ends(pairs: PairedUnits, chosen: NDArray[np.bool_], people: int) -> In
 def _signed_shifts(pairs: PairedUnits, people: int) -> tuple[Floats, Floats]:
     """(annotators,) mean difference of their starts, and of their ends, to those of the units aligned with them."""
     number = _both_ends(pairs, pairs.real, people)
-    found = []
+    shifts = []
     for apart in _apart(pairs, pairs.real):
         first = np.bincount(pairs.first[pairs.real], weights=apart, minlength=people)
         second = np.bincount(pairs.second[pairs.real], weights=apart, minlength=people)
-        found.append(divided(first - second, number))
-    return found[0], found[1]
+        shifts.append(divided(first - second, number))
+    return shifts[0], shifts[1]
 
 
 def _exchanges(pairs: PairedUnits) -> tuple[Exchange, ...]:
@@ -403,16 +403,16 @@ def _exchanges(pairs: PairedUnits) -> tuple[Exchange, ...]:
     cells = _group_categories(groups, shifted, size)
     cells = cells[groups.support[cells // size] > 1]
     holding = np.bincount(cells % size, minlength=size)
-    one, other = shifted[pairs.one[pairs.real]], shifted[pairs.other[pairs.real]]
-    paired = np.bincount(one, minlength=size) + np.bincount(other[one != other], minlength=size)
-    found = []
+    left, right = shifted[pairs.one[pairs.real]], shifted[pairs.other[pairs.real]]
+    paired = np.bincount(left, minlength=size) + np.bincount(right[left != right], minlength=size)
+    exchanges = []
     for place in np.lexsort((met, -in_groups)).tolist():
         first, second = divmod(int(met[place]), size)
         either = int(holding[first] + holding[second] - in_groups[place])
         names = [spans.categories.texts[code - 1] if code else NO_CATEGORY for code in (first, second)]
         of_pairs = int(paired[first] + paired[second] - times[place])
-        found.append(Exchange(names[0], names[1], int(times[place]), of_pairs, int(in_groups[place]), either))
-    return tuple(found)
+        exchanges.append(Exchange(names[0], names[1], int(times[place]), of_pairs, int(in_groups[place]), either))
+    return tuple(exchanges)
 
 
 def _worst(pairs: PairedUnits, kind: NDArray[np.int8], limit: int) -> tuple[DisputedUnits, ...]:

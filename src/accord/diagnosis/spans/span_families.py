@@ -37,8 +37,8 @@ class FamilyMember:
 
     def cost(self, error: str) -> float:
         """What the smaller size of an error costs; nan where there is no value, or nobody tried."""
-        found = self.costs.get(error, (None,))[0]
-        return float("nan") if found is None else found
+        cost = self.costs.get(error, (None,))[0]
+        return float("nan") if cost is None else cost
 
     def as_json(self) -> dict[str, object]:
         return {
@@ -82,14 +82,14 @@ def span_families(spans: Spans, results: Sequence[Result], options: Options) -> 
     if layout is None or spans.n_annotators < 2:
         return None
     ranked = sorted(
-        (one for one in measures_of("spans").values() if layout in one.side_by_side),
+        (record for record in measures_of("spans").values() if layout in record.side_by_side),
         key=lambda record: record.side_by_side[layout],
     )
-    wanted = [(record, given) for record in ranked for given in ({}, *record.shown_with)]
-    shown = [_suited(spans, record, given) for record, given in wanted]
-    known = {one.measure: one for one in results}
-    missing = [one for one in shown if str(one) not in known]
-    known |= {one.measure: one for one in evaluate(spans, missing, options)}
+    wanted = [(record, parameters) for record in ranked for parameters in ({}, *record.shown_with)]
+    shown = [_suited(spans, record, parameters) for record, parameters in wanted]
+    known = {result.measure: result for result in results}
+    missing = [expression for expression in shown if str(expression) not in known]
+    known |= {result.measure: result for result in evaluate(spans, missing, options)}
     costs = span_scorecard()[layout]
     return SpanFamilies(
         layout,
@@ -98,14 +98,14 @@ def span_families(spans: Spans, results: Sequence[Result], options: Options) -> 
                 family=record.family,
                 compares=record.title.partition(": ")[2] or record.title,
                 result=known[str(expression)],
-                costs=costs.get(str(Expression(record.name, **given)), {}),
+                costs=costs.get(str(Expression(record.name, **parameters)), {}),
             )
-            for (record, given), expression in zip(wanted, shown, strict=True)
+            for (record, parameters), expression in zip(wanted, shown, strict=True)
         ),
     )
 
 
-def _suited(spans: Spans, record: Measure, given: Mapping[str, object]) -> Expression:
+def _suited(spans: Spans, record: Measure, parameters: Mapping[str, object]) -> Expression:
     """Tokens where there are texts, positions where there are none."""
     without_texts = {"each": "character"} if "each" in record.parameters and spans.texts is None else {}
-    return Expression(record.name, **{**without_texts, **given})
+    return Expression(record.name, **{**without_texts, **parameters})

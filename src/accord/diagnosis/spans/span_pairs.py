@@ -53,10 +53,10 @@ def paired_units(groups: AlignedUnits, dissimilarity: Combined) -> PairedUnits:
     """All pairs of annotators of all groups, with the parts of their dissimilarity."""
     asked = groups.asked
     parts = []
-    for one, other in combinations(range(groups.spans.n_annotators), 2):
-        rows = np.flatnonzero(asked[:, one] & asked[:, other])
+    for who, partner in combinations(range(groups.spans.n_annotators), 2):
+        rows = np.flatnonzero(asked[:, who] & asked[:, partner])
         parts.append(
-            np.stack([rows, *np.full((2, len(rows)), [[one], [other]]), *groups.units[rows][:, [one, other]].T])
+            np.stack([rows, *np.full((2, len(rows)), [[who], [partner]]), *groups.units[rows][:, [who, partner]].T])
         )
     table = np.concatenate(parts, axis=1) if parts else np.zeros((5, 0), dtype=np.int64)
     group, first, second, left, right = table[:, np.argsort(table[0], kind="stable")]
@@ -71,14 +71,14 @@ def paired_units(groups: AlignedUnits, dissimilarity: Combined) -> PairedUnits:
     )
 
 
-def _parts(groups: AlignedUnits, dissimilarity: Combined, group: Ints, one: Ints, other: Ints) -> tuple[Floats, Floats]:
+def _parts(groups: AlignedUnits, dissimilarity: Combined, group: Ints, u: Ints, v: Ints) -> tuple[Floats, Floats]:
     """The dissimilarity of pairs of units by place and by category, document by document."""
     positional, categorical = np.zeros(len(group)), np.zeros(len(group))
     document = groups.document[group]  # sorted, as groups are
     for number in np.unique(document).tolist():
         begin, end = np.searchsorted(document, [number, number + 1])
         continuum = groups.spans.continuum(number)
-        left, right = one[begin:end] - continuum.first, other[begin:end] - continuum.first
+        left, right = u[begin:end] - continuum.first, v[begin:end] - continuum.first
         if dissimilarity.alpha:
             positional[begin:end] = dissimilarity.alpha * dissimilarity.positional.between(continuum, left, right)
         if dissimilarity.beta:
@@ -102,11 +102,11 @@ def absences(groups: AlignedUnits, reference: int | None) -> NDArray[np.int8]:
 def kinds_of(pairs: PairedUnits, splits: Splits, absence: NDArray[np.int8]) -> NDArray[np.int8]:
     """(pairs,) the kind of each pair; a pair without units is of the kind of its group."""
     spans = pairs.groups.spans
-    one, other = pairs.one, pairs.other
-    same_place = (spans.starts[one] == spans.starts[other]) & (spans.ends[one] == spans.ends[other])
+    first, second = pairs.one, pairs.other
+    same_place = (spans.starts[first] == spans.starts[second]) & (spans.ends[first] == spans.ends[second])
     if spans.fragments is not None:
-        same_place &= spans.fragments.shapes[one] == spans.fragments.shapes[other]
-    same_category = spans.codes[one] == spans.codes[other]
+        same_place &= spans.fragments.shapes[first] == spans.fragments.shapes[second]
+    same_category = spans.codes[first] == spans.codes[second]
     differing = np.where(same_place, CATEGORY, np.where(same_category, BOUNDARY, BOTH))
     kind = np.where(pairs.real, np.where(same_place & same_category, AGREEMENT, differing), absence[pairs.group])
     kind[_split(pairs, splits)] = SPLIT

@@ -51,18 +51,18 @@ def splits_and_merges(spans: Spans) -> Splits:
     places = CorpusPositions(spans)
     order = np.argsort(spans.who, kind="stable")
     begins = np.searchsorted(spans.who[order], np.arange(spans.n_annotators + 1))
-    units = [order[begins[one] : begins[one + 1]] for one in range(spans.n_annotators)]
-    found = [
-        _cut(spans, places, units[one], units[other], other)
-        for one in range(spans.n_annotators)
-        for other in range(spans.n_annotators)
-        if one != other and len(units[one]) and len(units[other]) > 1
+    units = [order[begins[annotator] : begins[annotator + 1]] for annotator in range(spans.n_annotators)]
+    parts = [
+        _cut(spans, places, units[annotator], units[partner], partner)
+        for annotator in range(spans.n_annotators)
+        for partner in range(spans.n_annotators)
+        if annotator != partner and len(units[annotator]) and len(units[partner]) > 1
     ]
-    sizes = np.concatenate([part[2] for part in found]) if found else np.zeros(0, dtype=np.int64)
+    sizes = np.concatenate([part[2] for part in parts]) if parts else np.zeros(0, dtype=np.int64)
     return Splits(
-        whole=np.concatenate([part[0] for part in found]) if found else sizes,
-        by=np.repeat([part[3] for part in found], [len(part[0]) for part in found]).astype(np.int64),
-        pieces=np.concatenate([part[1] for part in found]) if found else sizes,
+        whole=np.concatenate([part[0] for part in parts]) if parts else sizes,
+        by=np.repeat([part[3] for part in parts], [len(part[0]) for part in parts]).astype(np.int64),
+        pieces=np.concatenate([part[1] for part in parts]) if parts else sizes,
         starts=np.concatenate(([0], np.cumsum(sizes))).astype(np.int64),
     )
 

@@ -137,15 +137,15 @@ def _opened(packed: Path, shown: str) -> BinaryIO:
             return cast(BinaryIO, gzip.open(packed, "rb"))
     for module, name in (("compression.zstd", "open"), ("zstandard", "open"), ("pyarrow", "input_stream")):
         try:
-            found = getattr(importlib.import_module(module), name)
+            opener = getattr(importlib.import_module(module), name)
         except (ImportError, AttributeError):
             continue
-        given = {"compression": "zstd"} if module == "pyarrow" else {"mode": "rb"}
-        return cast(BinaryIO, found(str(packed), **given))
+        arguments = {"compression": "zstd"} if module == "pyarrow" else {"mode": "rb"}
+        return cast(BinaryIO, opener(str(packed), **arguments))
     message = "the file is packed with Zstandard, which this Python does not read"
     raise DataError("ACC005", message, Place(shown), "pip install zstandard, or unpack it")
 
 
 def _damaged(shown: str, error: BaseException) -> DataError:
-    said = str(error).strip().partition("\n")[0][:200]
-    return DataError("ACC045", f"the file is damaged: {said}", Place(shown), "export or download it again")
+    reason = str(error).strip().partition("\n")[0][:200]
+    return DataError("ACC045", f"the file is damaged: {reason}", Place(shown), "export or download it again")

@@ -57,7 +57,7 @@ class Sentence:
 
 def sentences(lines: Iterable[str], file: str) -> list[Sentence]:
     """The sentences of a file, or a DataError that names the line."""
-    found: list[Sentence] = []
+    sentences: list[Sentence] = []
     told: str | None = None
     current: Sentence | None = None
     for number, line in enumerate(lines, start=1):
@@ -69,14 +69,14 @@ def sentences(lines: Iterable[str], file: str) -> list[Sentence]:
                 told = comment[2]
         else:
             if current is None:
-                current = Sentence(told or str(len(found) + 1), number)
-                found.append(current)
+                current = Sentence(told or str(len(sentences) + 1), number)
+                sentences.append(current)
                 told = None
             _add(current, line, number, file)
-    if not found:
+    if not sentences:
         raise DataError("ACC002", "there is no sentence in the file", Place(file), "export the annotations again")
-    _assert_sound(found, file)
-    return found
+    _assert_sound(sentences, file)
+    return sentences
 
 
 def _add(sentence: Sentence, line: str, number: int, file: str) -> None:
@@ -95,9 +95,9 @@ def _add(sentence: Sentence, line: str, number: int, file: str) -> None:
         sentence.tokens.append(ConlluToken(number, cells))
 
 
-def _assert_sound(found: list[Sentence], file: str) -> None:
+def _assert_sound(sentences: list[Sentence], file: str) -> None:
     names: dict[str, int] = {}
-    for sentence in found:
+    for sentence in sentences:
         first = names.setdefault(sentence.id, sentence.line)
         if first != sentence.line:
             raise _odd(file, sentence.line, f"the sentence '{sentence.id}' occurs already, in line {first}")

@@ -48,8 +48,8 @@ def sep_line(data: bytes) -> tuple[str, int] | None:
     >>> sep_line(b"sep=;\\na;b\\n")
     (';', 6)
     """
-    found = _SEP_LINE.match(data)
-    return None if found is None else (found[1].decode("ascii"), found.end())
+    match = _SEP_LINE.match(data)
+    return None if match is None else (match[1].decode("ascii"), match.end())
 
 
 def separator_of(data: bytes) -> str | None:

@@ -55,27 +55,27 @@ def tiers(root: Element, file: str) -> list[ElanTier]:
     if unit != "milliseconds":
         raise DataError("ACC047", f"times in {unit[:40]!r} where milliseconds are expected", Place(file), _HINT)
     slots = _slots(root, file)
-    found = [_tier(element, file) for element in root.iter("TIER")]
+    tiers = [_tier(element, file) for element in root.iter("TIER")]
     known: dict[str, ElanAnnotation] = {}
-    for tier in found:
-        for one in tier.annotations:
-            if known.setdefault(one.id, one) is not one:
-                raise DataError("ACC047", f"two annotations have the id '{one.id[:40]}'", Place(file), _HINT)
+    for tier in tiers:
+        for annotation in tier.annotations:
+            if known.setdefault(annotation.id, annotation) is not annotation:
+                raise DataError("ACC047", f"two annotations have the id '{annotation.id[:40]}'", Place(file), _HINT)
         _align(tier, slots, file)
-    _refer(found, known, file)
-    return found
+    _refer(tiers, known, file)
+    return tiers
 
 
 def _slots(root: Element, file: str) -> dict[str, float | None]:
     """The time of each slot in seconds; None for one without."""
-    found: dict[str, float | None] = {}
+    times: dict[str, float | None] = {}
     for slot in root.iter("TIME_SLOT"):
         name, value = slot.get("TIME_SLOT_ID"), slot.get("TIME_VALUE")
         if name is None or (value is not None and not _TIME.fullmatch(value)):
             shown = "a time slot without an id" if name is None else f"the time {str(value)[:40]!r}"
             raise DataError("ACC047", shown, Place(file, item=name), _HINT)
-        found[name] = None if value is None else int(value) / MILLISECONDS
-    return found
+        times[name] = None if value is None else int(value) / MILLISECONDS
+    return times
 
 
 def _tier(element: Element, file: str) -> ElanTier:
@@ -112,45 +112,45 @@ def _annotation(element: Element, tier: str, file: str) -> ElanAnnotation:
 
 def _align(tier: ElanTier, slots: dict[str, float | None], file: str) -> None:
     """Times from slots. A chain of annotations whose inner slots have none shares the time between its ends."""
-    alignable = [one for one in tier.annotations if one.begin is not None and one.end is not None]
-    for one in alignable:
-        absent = next((slot for slot in (one.begin, one.end) if slot not in slots), None)
+    alignable = [unit for unit in tier.annotations if unit.begin is not None and unit.end is not None]
+    for unit in alignable:
+        absent = next((slot for slot in (unit.begin, unit.end) if slot not in slots), None)
         if absent is not None:
-            raise DataError("ACC048", f"there is no time slot '{absent}'", Place(file, item=one.id), _HINT)
+            raise DataError("ACC048", f"there is no time slot '{absent}'", Place(file, item=unit.id), _HINT)
     times = dict(slots)
-    follows = {one.begin: one for one in alignable}
-    for one in alignable:
-        if times[str(one.begin)] is None or times[str(one.end)] is not None:
+    follows = {unit.begin: unit for unit in alignable}
+    for unit in alignable:
+        if times[str(unit.begin)] is None or times[str(unit.end)] is not None:
             continue
-        chain = [one]
+        chain = [unit]
         while times[str(chain[-1].end)] is None and len(chain) <= len(alignable):
             after = follows.get(chain[-1].end)
             if after is None:
                 break
             chain.append(after)
-        start, end = times[str(one.begin)], times[str(chain[-1].end)]
+        start, end = times[str(unit.begin)], times[str(chain[-1].end)]
         if start is None or end is None:
-            raise DataError("ACC047", f"the time slot '{one.end}' has no time", Place(file, item=one.id), _HINT)
+            raise DataError("ACC047", f"the time slot '{unit.end}' has no time", Place(file, item=unit.id), _HINT)
         for place, link in enumerate(chain[:-1], start=1):
             times[str(link.end)] = start + (end - start) * place / len(chain)
         for link in chain:
             link.shared = True
-    for one in alignable:
-        start, end = times[str(one.begin)], times[str(one.end)]
+    for unit in alignable:
+        start, end = times[str(unit.begin)], times[str(unit.end)]
         if start is None or end is None or end < start:
             what = "without a time" if start is None or end is None else f"from {start:g} to {end:g} s"
-            raise DataError("ACC047", f"an annotation {what}", Place(file, item=one.id), _HINT)
-        one.bounds = (start, end)
+            raise DataError("ACC047", f"an annotation {what}", Place(file, item=unit.id), _HINT)
+        unit.bounds = (start, end)
 
 
-def _refer(found: Sequence[ElanTier], known: dict[str, ElanAnnotation], file: str) -> None:
+def _refer(tiers: Sequence[ElanTier], known: dict[str, ElanAnnotation], file: str) -> None:
     """Times from parents, from the outermost inwards; the children of one parent in a tier have equal shares of its."""
     waiting: dict[str, dict[str, list[ElanAnnotation]]] = defaultdict(lambda: defaultdict(list))
-    for tier in found:
-        for one in tier.annotations:
-            if one.parent is not None:
-                waiting[one.parent][tier.name].append(one)
-    timed = [one for one in known.values() if one.bounds is not None]
+    for tier in tiers:
+        for annotation in tier.annotations:
+            if annotation.parent is not None:
+                waiting[annotation.parent][tier.name].append(annotation)
+    timed = [annotation for annotation in known.values() if annotation.bounds is not None]
     while timed:
         parent = timed.pop()
         for children in waiting.pop(parent.id, {}).values():
@@ -175,7 +175,7 @@ def _share(parent: ElanAnnotation, children: Sequence[ElanAnnotation]) -> None:
 
 def _in_order(children: Sequence[ElanAnnotation]) -> list[ElanAnnotation]:
     """Each after the one it names as the previous; as they stand, where that does not order them."""
-    after = {one.previous: one for one in children}
+    after = {child.previous: child for child in children}
     ordered: list[ElanAnnotation] = []
     here = after.get(None)
     while here is not None and len(ordered) < len(children):

@@ -19,18 +19,18 @@ _ASK = f"name the encoding with {option('encoding')}, or convert the file to UTF
 
 def as_utf8(data: bytes, encoding: str | None, file: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     """The same text in UTF-8 without a mark and with plain newlines, and what was assumed about it."""
-    text, said = exact_utf8(data, encoding, file)
+    text, diagnostics = exact_utf8(data, encoding, file)
     if b"\r" in text:
         text = text.replace(b"\r\n", b"\n").replace(b"\r", b"\n")
-    return text, said
+    return text, diagnostics
 
 
 def exact_utf8(data: bytes, encoding: str | None, file: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
     """The same text in UTF-8 without a mark, its newlines as they are, since offsets count them."""
-    text, said = _transcoded(data, encoding, file)
+    text, diagnostics = _transcoded(data, encoding, file)
     if b"\0" in text:
         raise _nul(data, text, file)
-    return text, said
+    return text, diagnostics
 
 
 def _transcoded(data: bytes, encoding: str | None, file: str) -> tuple[bytes, tuple[Diagnostic, ...]]:
@@ -80,10 +80,10 @@ def _windows_1252(data: bytes, error: UnicodeDecodeError, file: str) -> tuple[by
         place = Place(file, data.count(b"\n", 0, unknown.start) + 1)
         message = f"byte 0x{data[unknown.start]:02X} is neither UTF-8 nor Windows-1252"
         raise DataError("ACC004", message, place, _ASK) from None
-    said = Diagnostic(
+    diagnostic = Diagnostic(
         "ACC106", f"{byte} is not UTF-8: the file is read as Windows-1252", place, f"override with {option('encoding')}"
     )
-    return text, (said,)
+    return text, (diagnostic,)
 
 
 def _nul(data: bytes, text: bytes, file: str) -> DataError:

@@ -70,7 +70,7 @@ def advice(reason: str, file: str) -> str:
         return "ask its owner, or change its permissions"
     folder = Path(file).parent
     try:
-        beside = sorted(one.name for one in folder.iterdir() if not one.name.startswith("."))[:MOST_BESIDE]
+        beside = sorted(path.name for path in folder.iterdir() if not path.name.startswith("."))[:MOST_BESIDE]
     except (OSError, ValueError):
         return f"there is no folder '{folder}' either" if "no such" in reason else "check the path"
     stems = difflib.get_close_matches(Path(file).stem, [Path(name).stem for name in beside], n=2, cutoff=0.7)

@@ -47,16 +47,16 @@ def annotated(root: Element, file: str) -> GlozzAnnotations:
     if root.tag != ROOT:
         raise DataError("ACC047", f"the file is <{root.tag}>, not <{ROOT}>", Place(file), _HINT)
     metadata = root.find("metadata")
-    found = GlozzAnnotations(None if metadata is None else metadata.get("corpusHashcode"))
-    kinds = {"unit": found.units, "relation": found.relations, "schema": found.schemas}
+    annotations = GlozzAnnotations(None if metadata is None else metadata.get("corpusHashcode"))
+    kinds = {"unit": annotations.units, "relation": annotations.relations, "schema": annotations.schemas}
     for element in root:
         if element.tag not in kinds:
             continue
-        one = _annotation(element, file)
-        if any(one.id in known for known in kinds.values()):
-            raise DataError("ACC047", "two annotations have the same id", Place(file, item=one.id), _HINT)
-        kinds[element.tag][one.id] = one
-    return found
+        annotation = _annotation(element, file)
+        if any(annotation.id in known for known in kinds.values()):
+            raise DataError("ACC047", "two annotations have the same id", Place(file, item=annotation.id), _HINT)
+        kinds[element.tag][annotation.id] = annotation
+    return annotations
 
 
 def _annotation(element: Element, file: str) -> GlozzAnnotation:
@@ -68,37 +68,37 @@ def _annotation(element: Element, file: str) -> GlozzAnnotation:
         raise DataError("ACC047", f"a {element.tag} {what}", place, _HINT)
     kind = element.findtext("characterisation/type")
     told = kind if kind is not None and kind.strip() else None
-    features = sum(bool((one.text or "").strip()) for one in element.iterfind("characterisation/featureSet/feature"))
+    features = sum(bool((node.text or "").strip()) for node in element.iterfind("characterisation/featureSet/feature"))
     if element.tag == "unit":
         return GlozzAnnotation(name, told, bounds=_bounds(positioning, place), features=features)
     tags = ("term",) if element.tag == "relation" else _MEMBERS
-    members = tuple(str(one.get("id")) for one in positioning if one.tag in tags)
+    members = tuple(str(member.get("id")) for member in positioning if member.tag in tags)
     if element.tag == "relation" and len(members) != 2:
         raise DataError("ACC047", f"a relation of {len(members)} terms, where it has two", place, _HINT)
     return GlozzAnnotation(name, told, members=members, features=features)
 
 
 def _bounds(positioning: Element, place: Place) -> tuple[int, int]:
-    found: list[int] = []
+    bounds: list[int] = []
     for end in ("start", "end"):
         position = positioning.find(f"{end}/singlePosition")
         index = None if position is None else position.get("index")
         if index is None or not _INDEX.fullmatch(index):
             raise DataError("ACC047", f"a unit whose {end} is {str(index)[:40]!r}", place, _HINT)
-        found.append(int(index))
-    if found[1] < found[0]:
-        raise DataError("ACC047", f"a unit from {found[0]} to {found[1]}", place, _HINT)
-    return found[0], found[1]
+        bounds.append(int(index))
+    if bounds[1] < bounds[0]:
+        raise DataError("ACC047", f"a unit from {bounds[0]} to {bounds[1]}", place, _HINT)
+    return bounds[0], bounds[1]
 
 
-def envelopes(found: GlozzAnnotations, file: str) -> dict[str, tuple[int, int]]:
+def envelopes(export: GlozzAnnotations, file: str) -> dict[str, tuple[int, int]]:
     """From the first to the last character of each schema's units, through schemas and relations within it.
 
     A schema that holds nothing, which Glozz lets people make, has no place in the text and is not among them.
     """
-    known: dict[str, tuple[int, int] | None] = {name: unit.bounds for name, unit in found.units.items() if unit.bounds}
-    parts: Mapping[str, GlozzAnnotation] = {**found.relations, **found.schemas}
-    for schema in found.schemas:
+    known: dict[str, tuple[int, int] | None] = {name: unit.bounds for name, unit in export.units.items() if unit.bounds}
+    parts: Mapping[str, GlozzAnnotation] = {**export.relations, **export.schemas}
+    for schema in export.schemas:
         stack: list[tuple[str, bool]] = [(schema, False)]
         open_parts: set[str] = set()
         while stack:
@@ -109,15 +109,15 @@ def envelopes(found: GlozzAnnotations, file: str) -> dict[str, tuple[int, int]]:
                 raise DataError("ACC048", f"'{here}' is not in this file", Place(file, item=schema), _HINT)
             members = parts[here].members
             if done:
-                bounds = [one for one in map(known.__getitem__, members) if one is not None]
+                bounds = [pair for pair in map(known.__getitem__, members) if pair is not None]
                 known[here] = (min(start for start, _ in bounds), max(end for _, end in bounds)) if bounds else None
             elif here in open_parts:
                 raise DataError("ACC047", "a schema that is its own member", Place(file, item=here), _HINT)
             else:
                 open_parts.add(here)
                 stack.append((here, True))
-                stack += [(one, False) for one in members]
-    placed = {name: known[name] for name in found.schemas}
+                stack += [(member, False) for member in members]
+    placed = {name: known[name] for name in export.schemas}
     return {name: around for name, around in placed.items() if around is not None}
 
 

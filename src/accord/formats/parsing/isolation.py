@@ -62,12 +62,12 @@ def assert_readable(imported: str, tried: str, file: str, *arguments: str, memor
         raise _damaged(file, "reading it does not finish") from None
     except OSError:
         return None
-    said = done.stdout.decode("ascii", "replace").strip()
+    output = done.stdout.decode("ascii", "replace").strip()
     if done.returncode in (0, _NOT_KNOWN):
         return None
     if done.returncode == _TOO_LARGE:
-        return said
-    raise _damaged(file, said or "it cannot be read to the end")
+        return output
+    raise _damaged(file, output or "it cannot be read to the end")
 
 
 def _damaged(file: str, reason: str) -> DataError:

@@ -146,7 +146,7 @@ def first_record(start: bytes) -> dict[str, Any] | None:
 
 def _keys(text: str) -> dict[str, Any]:
     """The keys of an object that is cut, with their values where they are whole."""
-    found: dict[str, Any] = {}
+    values: dict[str, Any] = {}
     at = 1
     try:
         while True:
@@ -156,14 +156,14 @@ def _keys(text: str) -> dict[str, Any]:
             while text[at] in _BETWEEN + ":":
                 at += 1
             if not isinstance(key, str):
-                return found
-            found[key] = None
+                return values
+            values[key] = None
             if text[at] in "[{":
-                found[key] = [] if text[at] == "[" else {}
+                values[key] = [] if text[at] == "[" else {}
             value, at = DECODER.raw_decode(text, at)
-            found[key] = value
+            values[key] = value
     except (ValueError, IndexError, RecursionError):
-        return found
+        return values
 
 
 def text_of(value: object) -> str | None:

@@ -32,7 +32,7 @@ def fitted(text: str, units: Sequence[Unit], place: Place) -> tuple[list[Bounds]
         bounds is not None and _fits(text, *bounds, surface)
         for bounds, (_, _, surface) in zip(repaired, units, strict=True)
     ]
-    odd = [not (one or two) for one, two in zip(plain, other, strict=True)]
+    odd = [not (first or second) for first, second in zip(plain, other, strict=True)]
     if any(odd):
         raise _misfit(text, units[odd.index(True)], place, odd.count(True))
     wide = all(other)
@@ -50,8 +50,8 @@ def _fits(text: str, start: float, end: float, surface: str | None) -> bool:
         return 0 <= start <= end <= len(text)
     if not 0 <= start <= end <= len(text) or start != int(start) or end != int(end):
         return False
-    found = text[int(start) : int(end)]
-    return found == surface or _spaces(found) == _spaces(surface)
+    stretch = text[int(start) : int(end)]
+    return stretch == surface or _spaces(stretch) == _spaces(surface)
 
 
 def _spaces(text: str) -> str:
@@ -82,8 +82,8 @@ def _misfit(text: str, unit: Unit, place: Place, number: int) -> DataError:
     elif surface is None or not 0 <= start <= end <= len(text):
         message = f"the unit {start:g} to {end:g} lies outside the text of {len(text):,} characters"
     else:
-        found = text[int(start) : int(end)]
-        message = f"the unit {start:g} to {end:g} is {_shown(surface)} in the export and {_shown(found)} in the text"
+        stretch = text[int(start) : int(end)]
+        message = f"the unit {start:g} to {end:g} is {_shown(surface)} in the export and {_shown(stretch)} in the text"
     hint = f"the offsets count neither characters nor UTF-16 units, or the text has changed ({number:,} such)"
     return DataError("ACC043", message, place, hint)
 

@@ -48,9 +48,9 @@ def read_parquet(path: Path) -> pl.DataFrame:
     assert_marked(path)
     free = free_bytes()
     memory = 0 if math.isinf(free) else int(free) + OVERHEAD
-    said = assert_readable("import polars", _TRIED, file, repr(free), memory=memory)
-    if said is not None:
-        raise _too_large(file, *map(int, said.split()))
+    output = assert_readable("import polars", _TRIED, file, repr(free), memory=memory)
+    if output is not None:
+        raise _too_large(file, *map(int, output.split()))
     return pl.read_parquet(path, glob=False, hive_partitioning=False)
 
 

@@ -43,7 +43,9 @@ def dependencies(root: Element, file: str) -> RstTree:
     """The segments of a tree in order and the dependencies between them."""
     nodes = _nodes(root, file)
     multinuclear = {
-        str(one.get("name")) for one in root.iter("rel") if one.get("type") == SEVERAL and one.get("name") is not None
+        str(relation.get("name"))
+        for relation in root.iter("rel")
+        if relation.get("type") == SEVERAL and relation.get("name") is not None
     }
     children: dict[str, list[Node]] = defaultdict(list)
     for node in nodes.values():

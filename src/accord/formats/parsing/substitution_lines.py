@@ -49,15 +49,15 @@ class Lines:
     @property
     def counted(self) -> bool:
         """Whether every answer has a number behind it, as in a gold file."""
-        fields = [one for line in self.lines for one in line.fields]
-        return bool(fields) and all(_COUNTED.match(one) for one in fields)
+        fields = [field for line in self.lines for field in line.fields]
+        return bool(fields) and all(_COUNTED.match(field) for field in fields)
 
 
 def read_lines(path: Path, options: ReadOptions) -> Lines:
     """The lines of a file; one that names no item is refused."""
     into = Gathering()
     raw = text_lines(path, options, into)
-    found: dict[str, Line] = {}
+    lines: dict[str, Line] = {}
     for number, text in enumerate(raw, start=1):
         if not text.strip():
             continue
@@ -66,55 +66,55 @@ def read_lines(path: Path, options: ReadOptions) -> Lines:
         if match is None or not item:
             message = f"{text.strip()[:50]!r} has no '::' after an item"
             raise DataError("ACC047", message, Place(str(path), number), HINT)
-        if item in found:
-            message = f"item '{item}' occurs twice, first in line {found[item].number}"
+        if item in lines:
+            message = f"item '{item}' occurs twice, first in line {lines[item].number}"
             raise DataError("ACC047", message, Place(str(path), number), "keep one line for each item")
-        fields = tuple(one.strip() for one in text[match.end() :].split(";"))
-        found[item] = Line(item, tuple(one for one in fields if one), number)
-    return Lines(tuple(found.values()), tuple(raw), str(path), into.campaign().diagnostics)
+        fields = tuple(field.strip() for field in text[match.end() :].split(";"))
+        lines[item] = Line(item, tuple(field for field in fields if field), number)
+    return Lines(tuple(lines.values()), tuple(raw), str(path), into.campaign().diagnostics)
 
 
 def read_answers(path: Path, options: ReadOptions) -> Answers:
     """A gold file as counts of answers, the run of a system as the answers of one annotator named after the file."""
-    found = read_lines(path, options)
-    return gold_answers(found) if found.counted else run_answers(found, path.stem)
+    lines = read_lines(path, options)
+    return gold_answers(lines) if lines.counted else run_answers(lines, path.stem)
 
 
-def gold_answers(found: Lines) -> Answers:
+def gold_answers(lines: Lines) -> Answers:
     """Counts of answers; an answer without its number is refused."""
     rows: list[tuple[str, str, int, int]] = []
-    for line in found.lines:
-        for one in line.fields:
-            match = _COUNTED.match(one)
+    for line in lines.lines:
+        for field in line.fields:
+            match = _COUNTED.match(field)
             if match is None:
-                message = f"the answer {one[:40]!r} of '{line.item}' has no number of annotators after it"
-                raise DataError("ACC047", message, Place(found.file, line.number), HINT)
+                message = f"the answer {field[:40]!r} of '{line.item}' has no number of annotators after it"
+                raise DataError("ACC047", message, Place(lines.file, line.number), HINT)
             rows.append((line.item, match["answer"], int(match["count"]), line.number))
     built = answers_from_columns(
         item=[row[0] for row in rows],
         answer=[row[1] for row in rows],
         count=[row[2] for row in rows],
-        items=[line.item for line in found.lines],
-        origin=Origin(found.file, [row[3] for row in rows]),
-        source=found.file,
+        items=[line.item for line in lines.lines],
+        origin=Origin(lines.file, [row[3] for row in rows]),
+        source=lines.file,
     )
-    return replace(built, diagnostics=(*found.said, *built.diagnostics))
+    return replace(built, diagnostics=(*lines.said, *built.diagnostics))
 
 
-def run_answers(found: Lines, name: str) -> Answers:
+def run_answers(lines: Lines, name: str) -> Answers:
     """The guesses of a system, best first."""
-    rows = [(line.item, one, line.number) for line in found.lines for one in line.fields]
+    rows = [(line.item, field, line.number) for line in lines.lines for field in line.fields]
     built = answers_from_columns(
         item=[row[0] for row in rows],
         annotator=[name] * len(rows),
         answer=[row[1] for row in rows],
-        items=[line.item for line in found.lines],
+        items=[line.item for line in lines.lines],
         annotators=[name],
-        assigned=[(line.item, name) for line in found.lines],
-        origin=Origin(found.file, [row[2] for row in rows]),
-        source=found.file,
+        assigned=[(line.item, name) for line in lines.lines],
+        origin=Origin(lines.file, [row[2] for row in rows]),
+        source=lines.file,
     )
-    return replace(built, diagnostics=(*found.said, *built.diagnostics))
+    return replace(built, diagnostics=(*lines.said, *built.diagnostics))
 
 
 def sureness(path: Path, *, spaced: float, plain: float) -> float:

@@ -16,15 +16,15 @@ LARGEST = 1 << 30  # bytes
 
 def exact_text(path: Path, options: ReadOptions, into: Gathering) -> str:
     """The text of a file with its newlines as they are; what was assumed about its encoding is said."""
-    data, said = exact_utf8(_bytes(path, options), options.encoding, str(path))
-    into.say_again(said)
+    data, diagnostics = exact_utf8(_bytes(path, options), options.encoding, str(path))
+    into.say_again(diagnostics)
     return data.decode("utf-8")
 
 
 def text_lines(path: Path, options: ReadOptions, into: Gathering) -> list[str]:
     """The lines of a file without their ends, whatever these are."""
-    data, said = as_utf8(_bytes(path, options), options.encoding, str(path))
-    into.say_again(said)
+    data, diagnostics = as_utf8(_bytes(path, options), options.encoding, str(path))
+    into.say_again(diagnostics)
     lines = data.decode("utf-8").split("\n")
     return lines[:-1] if lines[-1] == "" else lines
 

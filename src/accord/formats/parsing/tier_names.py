@@ -19,7 +19,7 @@ def distinct(names: Sequence[str], into: Gathering, file: str) -> list[str]:
     """The names of tiers; one that occurs again is numbered, and one without a name is called by its place."""
     taken: set[str] = set(names)
     seen: Counter[str] = Counter()
-    found: list[str] = []
+    distinct_names: list[str] = []
     twice: str | None = None
     for place, name in enumerate(names, start=1):
         name = name if name.strip() else f"tier {place}"
@@ -30,8 +30,8 @@ def distinct(names: Sequence[str], into: Gathering, file: str) -> list[str]:
             seen[name] += told in taken
             twice = twice or name
         taken.add(told)
-        found.append(told)
+        distinct_names.append(told)
     if twice is not None:
         message = f"several tiers are called '{twice}': they are renamed to '{twice}', '{twice} (2)', …"
         into.say("ACC158", message, Place(file), "rename the tiers")
-    return found
+    return distinct_names

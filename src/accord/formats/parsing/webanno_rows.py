@@ -65,8 +65,8 @@ class Tsv:
 def parsed(lines: Sequence[str], file: str) -> Tsv:
     """The layers, sentences and rows of a file, or a DataError that names the line."""
     if not lines or not lines[0].startswith(f"{FORMAT} 3"):
-        found = lines[0][:60] if lines else ""
-        raise odd(file, 1, f"the first line is {found!r} where {FORMAT + ' 3.3'!r} is expected")
+        first_line = lines[0][:60] if lines else ""
+        raise odd(file, 1, f"the first line is {first_line!r} where {FORMAT + ' 3.3'!r} is expected")
     tsv = Tsv()
     begun: list[str] = []
     for number, line in enumerate(lines[1:], start=2):
@@ -142,13 +142,13 @@ def value_and_id(item: str) -> tuple[str | None, str | None]:
     >>> value_and_id("PER[1]"), value_and_id("*[2]"), value_and_id(r"er\\|es")
     (('PER', '1'), (None, '2'), ('er|es', None))
     """
-    found = _VALUE.fullmatch(item) or _BARE.fullmatch(item)
-    value, number = (found[1], found[2]) if found is not None else (item, None)
+    match = _VALUE.fullmatch(item) or _BARE.fullmatch(item)
+    value, number = (match[1], match[2]) if match is not None else (item, None)
     return None if value in ("*", "_") else unescaped(value), number
 
 
 def unescaped(text: str) -> str:
-    return _ESCAPED.sub(lambda found: _LETTERS.get(found[1], found[1]), text) if "\\" in text else text
+    return _ESCAPED.sub(lambda match: _LETTERS.get(match[1], match[1]), text) if "\\" in text else text
 
 
 def odd(file: str, line: int, message: str) -> DataError:

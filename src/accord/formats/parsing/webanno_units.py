@@ -48,20 +48,20 @@ class WebAnnoAnnotations:
 
 def annotated(tsv: Tsv, file: str) -> WebAnnoAnnotations:
     """All units first, as a relation may point to a unit that is still to come."""
-    found = WebAnnoAnnotations({layer.type: {} for layer in tsv.layers if layer.kind != "relation"})
+    annotations = WebAnnoAnnotations({layer.type: {} for layer in tsv.layers if layer.kind != "relation"})
     places = _places(tsv.layers)
     for layer, first in places:
         if layer.kind == "span":
-            _spans(layer, first, tsv.rows, found.units[layer.type], file)
+            _spans(layer, first, tsv.rows, annotations.units[layer.type], file)
         elif layer.kind == "chain":
-            _chains(layer, first, tsv.rows, found, file)
-    index = _Index(tsv.rows, found)
+            _chains(layer, first, tsv.rows, annotations, file)
+    index = _Index(tsv.rows, annotations)
     for layer, first in places:
         if layer.kind == "relation":
-            found.links[layer.type, None] = _relations(layer, first, tsv.rows, index, file)
+            annotations.links[layer.type, None] = _relations(layer, first, tsv.rows, index, file)
         elif layer.kind == "span":
-            _slots(layer, found, index, file)
-    return found
+            _slots(layer, annotations, index, file)
+    return annotations
 
 
 def runs(unit: Unit, order: Mapping[str, int], rows: Sequence[WebAnnoRow]) -> list[tuple[WebAnnoRow, WebAnnoRow]]:
@@ -69,15 +69,18 @@ def runs(unit: Unit, order: Mapping[str, int], rows: Sequence[WebAnnoRow]) -> li
 
     Tokens between two rows of a unit that are not its own part it, but for the token that a row is a part of.
     """
-    found = [(unit.rows[0], unit.rows[0])]
+    stretches = [(unit.rows[0], unit.rows[0])]
     for row in unit.rows[1:]:
-        first, last = found[-1]
+        first, last = stretches[-1]
         between = rows[order[last.token] + 1 : order[row.token]]
-        if any(last.end <= one.start and one.end <= row.start and one.end > one.start for one in between):
-            found.append((row, row))
+        if any(
+            last.end <= inner_row.start and inner_row.end <= row.start and inner_row.end > inner_row.start
+            for inner_row in between
+        ):
+            stretches.append((row, row))
         else:
-            found[-1] = (first, row)
-    return found
+            stretches[-1] = (first, row)
+    return stretches
 
 
 def features(layer: LayerHead) -> list[str]:
@@ -110,16 +113,16 @@ def ends_of(layer: LayerHead, slot: str | None, known: Sequence[str]) -> list[st
     else:
         pairs = zip(layer.columns, layer.columns[1:], strict=False)
         declared = [layer.type, *(kind for name, kind in pairs if name.startswith(ROLE) and slot_name(name) == slot)]
-    return list(dict.fromkeys(known if any(one in ANY for one in declared) else declared))
+    return list(dict.fromkeys(known if any(kind in ANY for kind in declared) else declared))
 
 
 def _places(layers: Sequence[LayerHead]) -> list[tuple[LayerHead, int]]:
     """Each layer with the place of its first column."""
-    found, at = [], 0
+    places, at = [], 0
     for layer in layers:
-        found.append((layer, at))
+        places.append((layer, at))
         at += len(layer.columns)
-    return found
+    return places
 
 
 def _spans(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], units: dict[str, Unit], file: str) -> None:
@@ -129,8 +132,8 @@ def _spans(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], units: dict
             items = [column[place] if place < len(column) else "*" for column in columns]
             parted = [value_and_id(item) for item in items]
             # the number of a slot's target belongs to the target
-            own = [one for name, (_, one) in zip(layer.columns, parted, strict=True) if not _is_target(layer, name)]
-            known = next((one for one in own if one is not None), None)
+            own = [ident for name, (_, ident) in zip(layer.columns, parted, strict=True) if not _is_target(layer, name)]
+            known = next((number for number in own if number is not None), None)
             token = row.token if place == 0 else f"{row.token}#{place + 1}"
             name = f"[{known}]" if known is not None else token
             unit = units.get(name)
@@ -163,9 +166,9 @@ def _unit(name: str, layer: LayerHead, row: WebAnnoRow, items: Sequence[str], va
     return unit
 
 
-def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], found: WebAnnoAnnotations, file: str) -> None:
+def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], export: WebAnnoAnnotations, file: str) -> None:
     """Mentions by chain and link; a link's relation leads to the next mention of the chain."""
-    units = found.units[layer.type]
+    units = export.units[layer.type]
     labels: dict[tuple[int, int], tuple[int, str | None]] = {}
     for row in rows:
         cells = dict(zip(layer.columns, row.cells[first : first + len(layer.columns)], strict=True))
@@ -173,7 +176,7 @@ def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], found: Web
         for place, item in enumerate(stacked(cells.get("referenceRelation", "_"))):
             label, arrow, link = item.rpartition("->")
             chain, _, number = link.partition("-")
-            if not arrow or not all(one.isascii() and one.isdigit() and len(one) < 10 for one in (chain, number)):
+            if not arrow or not all(text.isascii() and text.isdigit() and len(text) < 10 for text in (chain, number)):
                 raise odd(file, row.line, f"{item[:40]!r} where the link of a chain is expected (coref->1-2)")
             name = f"{int(chain)}-{int(number)}"
             if name in units:
@@ -182,7 +185,7 @@ def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], found: Web
             kind = value_and_id(kinds[place])[0] if place < len(kinds) else None
             units[name] = Unit(name, [row], {"referenceType": kind})
             labels[int(chain), int(number)] = (row.line, value_and_id(label)[0])
-    found.links[layer.type, None] = [
+    export.links[layer.type, None] = [
         WebAnnoLink(
             line, (layer.type, f"{chain}-{number}"), (layer.type, f"{chain}-{number + 1}"), {"referenceRelation": label}
         )
@@ -194,11 +197,11 @@ def _chains(layer: LayerHead, first: int, rows: Sequence[WebAnnoRow], found: Web
 class _Index:
     """Where the units of each layer are, to find what a reference such as 2-3[4] means."""
 
-    def __init__(self, rows: Sequence[WebAnnoRow], found: WebAnnoAnnotations) -> None:
+    def __init__(self, rows: Sequence[WebAnnoRow], annotations: WebAnnoAnnotations) -> None:
         self._rows = {row.token: row for row in rows}
-        self._found = found
+        self._found = annotations
         self._at: dict[tuple[str, str], list[Unit]] = {}
-        for kind, units in found.units.items():
+        for kind, units in annotations.units.items():
             for unit in units.values():
                 self._at.setdefault((kind, unit.first.token), []).append(unit)
 
@@ -213,13 +216,13 @@ class _Index:
             kind not in ANY and kind not in self._found.units
         ):  # a layer that is not part of the export: its token stands
             self._found.units[kind] = {}
-        for one in kinds:
+        for unit_kind in kinds:
             name = f"[{number}]" if number not in (None, "0") else token
-            if name in self._found.units[one]:
-                return one, name
-            here = self._at.get((one, token), [])
+            if name in self._found.units[unit_kind]:
+                return unit_kind, name
+            here = self._at.get((unit_kind, token), [])
             if number in (None, "0") and here:
-                return one, here[0].name
+                return unit_kind, here[0].name
         if kind in ANY or number not in (None, "0"):
             where = f"{token}[{number}]" if number not in (None, "0") else token
             raise DataError(
@@ -258,15 +261,15 @@ def value_and_id_of_reference(reference: str) -> tuple[str, str | None]:
     return token, rest.removesuffix("]") if bracket else None
 
 
-def _slots(layer: LayerHead, found: WebAnnoAnnotations, index: _Index, file: str) -> None:
+def _slots(layer: LayerHead, annotations: WebAnnoAnnotations, index: _Index, file: str) -> None:
     """The slots of a layer's units as links to their fillers, labelled by their roles."""
     kinds = dict(zip(layer.columns, layer.columns[1:], strict=False))
     for column in layer.columns:
         if column.startswith(ROLE) and column in kinds:
-            found.links[layer.type, slot_name(column)] = []
-    for unit in list(found.units[layer.type].values()):
+            annotations.links[layer.type, slot_name(column)] = []
+    for unit in list(annotations.units[layer.type].values()):
         for column, target, role in unit.slots:
             token, number = value_and_id_of_reference(target)
             filler = index.unit(kinds[column], token, number, unit.first.line, file)
             link = WebAnnoLink(unit.first.line, (layer.type, unit.name), filler, {"role": role})
-            found.links[layer.type, slot_name(column)].append(link)
+            annotations.links[layer.type, slot_name(column)].append(link)

@@ -59,9 +59,9 @@ def sniff(path: Path) -> float:
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     records = list(json_objects(source.path, options.encoding, "this is not a record of Argilla", _HINT))
     answers = [list(_answers(record, place)) for record, place in records]
-    kinds = _kinds([one for said in answers for one in said], _settings(source.path))
-    for (record, place), said in zip(records, answers, strict=True):
-        _record(record, said, kinds, into, options, place)
+    kinds = _kinds([answer for own_answers in answers for answer in own_answers], _settings(source.path))
+    for (record, place), own_answers in zip(records, answers, strict=True):
+        _record(record, own_answers, kinds, into, options, place)
 
 
 # ---- what a record says
@@ -90,14 +90,14 @@ def _nested(record: Record, place: Place) -> Iterator[Said]:
     responses, suggestions = record.get("responses") or {}, record.get("suggestions") or {}
     if not isinstance(responses, dict) or not isinstance(suggestions, dict):
         raise DataError("ACC047", "'responses' and 'suggestions' are not objects by question", place, _HINT)
-    for name, given in responses.items():
-        if not isinstance(given, list) or not all(isinstance(one, dict) for one in given):
+    for name, listed in responses.items():
+        if not isinstance(listed, list) or not all(isinstance(response, dict) for response in listed):
             raise DataError("ACC047", f"the responses to '{name}' are not a list of objects", place, _HINT)
-        for one in given:
-            yield Said(name, text_of(one.get("user_id")), one.get("value"), text_of(one.get("status")))
-    for name, one in suggestions.items():
-        if isinstance(one, dict) and one.get("value") is not None:
-            yield Said(name, text_of(one.get("agent")), one["value"], model=True)
+        for response in listed:
+            yield Said(name, text_of(response.get("user_id")), response.get("value"), text_of(response.get("status")))
+    for name, response in suggestions.items():
+        if isinstance(response, dict) and response.get("value") is not None:
+            yield Said(name, text_of(response.get("agent")), response["value"], model=True)
 
 
 # ---- what a question asks
@@ -108,17 +108,17 @@ def _settings(path: Path) -> dict[str, str]:
     beside = path.parent / ".argilla" / "settings.json"
     try:
         questions = json.loads(beside.read_bytes())["questions"]
-        found = {one["name"]: one["settings"]["type"] for one in questions}
+        kinds = {question["name"]: question["settings"]["type"] for question in questions}
     except (OSError, ValueError, LookupError, TypeError):  # there are none, or they are not Argilla's
         return {}
     remember(beside)
-    return found
+    return kinds
 
 
-def _kinds(said: Sequence[Said], told: dict[str, str]) -> dict[str, str]:
+def _kinds(answers: Sequence[Said], told: dict[str, str]) -> dict[str, str]:
     by_question: dict[str, list[Any]] = {}
-    for one in said:
-        by_question.setdefault(one.question, []).append(one.value)
+    for answer in answers:
+        by_question.setdefault(answer.question, []).append(answer.value)
     return {name: told[name] if told.get(name) in _KNOWN else _seen(values) for name, values in by_question.items()}
 
 
@@ -127,9 +127,9 @@ def _seen(values: Sequence[Any]) -> str:
     lists = [value for value in values if isinstance(value, list)]
     if not lists:
         return "rating" if all(isinstance(value, int | float) for value in values) else "label_selection"
-    members = [one for value in lists for one in value]
-    if any(isinstance(one, dict) for one in members):
-        return "ranking" if all(isinstance(one, dict) and "rank" in one for one in members) else "span"
+    members = [member for value in lists for member in value]
+    if any(isinstance(member, dict) for member in members):
+        return "ranking" if all(isinstance(member, dict) and "rank" in member for member in members) else "span"
     orders = {tuple(map(str, value)) for value in lists}
     options = {frozenset(order) for order in orders}
     return "ranking" if len(options) == 1 and len(orders) > 1 else "multi_label_selection"
@@ -139,7 +139,7 @@ def _seen(values: Sequence[Any]) -> str:
 
 
 def _record(
-    record: Record, said: Sequence[Said], kinds: dict[str, str], into: Gathering, options: ReadOptions, place: Place
+    record: Record, answers: Sequence[Said], kinds: dict[str, str], into: Gathering, options: ReadOptions, place: Place
 ) -> None:
     nested = record.get("fields")
     fields: Record = nested if isinstance(nested, dict) else record
@@ -147,15 +147,15 @@ def _record(
     place = Place(place.file, place.line, key)
     document = into.document(key, _text(fields, kinds), place=place)
     done: dict[str, bool] = {}
-    for one in said:
-        if one.who is None and not one.model:
+    for answer in answers:
+        if answer.who is None and not answer.model:
             hint = "export the records with their users"
             raise DataError("ACC044", "a response without user_id: it is not known whose it is", place, hint)
-        if one.status == "draft":
+        if answer.status == "draft":
             into.leave_out("draft")
             continue
-        who = into.cast(one.who or "suggestions", "model") if one.model else str(one.who)
-        if one.status == "discarded" and one.value is None:
+        who = into.cast(answer.who or "suggestions", "model") if answer.model else str(answer.who)
+        if answer.status == "discarded" and answer.value is None:
             into.cancelled(document, who)
             continue
         if who not in done:
@@ -163,33 +163,33 @@ def _record(
         if not done[who]:
             into.leave_out("further answer of an annotator to a record", many="further answers to records")
             continue
-        _answer(one, kinds[one.question], document, who, into, place)
+        _answer(answer, kinds[answer.question], document, who, into, place)
 
 
-def _answer(one: Said, kind: str, document: str, who: str, into: Gathering, place: Place) -> None:
-    if one.value is None:
+def _answer(reply: Said, kind: str, document: str, who: str, into: Gathering, place: Place) -> None:
+    if reply.value is None:
         return
     into.asked(document, who)
     if kind == "ranking":
         into.leave_out("ranking")
     elif kind == "span":
-        into.layer("spans", one.question)
-        _spans(one, document, who, into, place)
+        into.layer("spans", reply.question)
+        _spans(reply, document, who, into, place)
     elif kind == "text":
-        into.answer(one.question, document, who, text_of(one.value) or "")
-    elif isinstance(one.value, list):
-        into.label(one.question, document, who, tuple(text for text in map(text_of, one.value) if text is not None))
+        into.answer(reply.question, document, who, text_of(reply.value) or "")
+    elif isinstance(reply.value, list):
+        into.label(reply.question, document, who, tuple(text for text in map(text_of, reply.value) if text is not None))
     else:
-        label = text_of(one.value)
+        label = text_of(reply.value)
         if label is None:
             into.leave_out("answer that is not a label")
         else:
-            into.label(one.question, document, who, label)
+            into.label(reply.question, document, who, label)
 
 
-def _spans(one: Said, document: str, who: str, into: Gathering, place: Place) -> None:
-    for (start, end), span in into.placed(document, one.value, place):
-        into.span(one.question, document, who, start, end, text_of(span.get("label")))
+def _spans(answer: Said, document: str, who: str, into: Gathering, place: Place) -> None:
+    for (start, end), span in into.placed(document, answer.value, place):
+        into.span(answer.question, document, who, start, end, text_of(span.get("label")))
 
 
 def _key(record: Record, fields: Record, options: ReadOptions, place: Place) -> str:
@@ -197,15 +197,15 @@ def _key(record: Record, fields: Record, options: ReadOptions, place: Place) -> 
     if options.document_key is not None:
         metadata = record.get("metadata")
         known = {**record, **(metadata if isinstance(metadata, dict) else {}), **fields}
-        found = text_of(known.get(options.document_key))
-        if found is None:
+        key = text_of(known.get(options.document_key))
+        if key is None:
             message = f"a record without '{options.document_key}' ({option('document_key')})"
             raise DataError("ACC006", message, place, f"its fields are {', '.join(map(repr, list(known)[:12]))}")
-        return found
-    found = text_of(record.get("id")) or text_of(record.get("_server_id"))
-    if found is None:
+        return key
+    key = text_of(record.get("id")) or text_of(record.get("_server_id"))
+    if key is None:
         raise DataError("ACC047", "a record without an id", place, f"name a field with {option('document_key')}")
-    return found
+    return key
 
 
 def _text(fields: Record, kinds: dict[str, str]) -> str | None:

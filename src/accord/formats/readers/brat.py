@@ -77,24 +77,24 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     document = into.document(source.document, text, place=Place(str(text_file)))
     annotator = into.asked(document, source.annotator)
     into.layer("spans", SPANS)
-    found = _standoff(source.path, options, into)
+    standoff = _standoff(source.path, options, into)
     place = Place(str(source.path))
-    quoted = [one for unit in found.units.values() for one in unit.quoted()]
+    quoted = [quote for unit in standoff.units.values() for quote in unit.quoted()]
     bounds = iter(into.fitted(document, quoted, place))
-    for name, unit in found.units.items():
+    for name, unit in standoff.units.items():
         pieces = list(islice(bounds, len(unit.fragments)))
         at = Place(str(source.path), unit.line)
         into.span(SPANS, document, annotator, *pieces[0], unit.category, name=name, fragments=pieces, place=at)
-    for line, origin, target, label, symmetric in found.links:
-        one, two = found.triggers.get(origin, origin), found.triggers.get(target, target)
-        odd = next((end for end in (one, two) if end not in found.units), None)
+    for line, origin, target, label, symmetric in standoff.links:
+        first, second = standoff.triggers.get(origin, origin), standoff.triggers.get(target, target)
+        odd = next((end for end in (first, second) if end not in standoff.units), None)
         if odd is not None:
             raise DataError("ACC048", f"'{odd}' is not a unit of this file", Place(str(source.path), line), _HINT)
-        into.relation(RELATIONS, document, annotator, one, two, label, symmetric=symmetric)
+        into.relation(RELATIONS, document, annotator, first, second, label, symmetric=symmetric)
 
 
 def _standoff(path: Path, options: ReadOptions, into: Gathering) -> _Standoff:
-    found = _Standoff()
+    standoff = _Standoff()
     for number, line in enumerate(text_lines(path, options, into), start=1):
         if not line.strip():
             continue
@@ -102,56 +102,56 @@ def _standoff(path: Path, options: ReadOptions, into: Gathering) -> _Standoff:
         if not tab or not name:
             raise _odd(path, number, line)
         if name[0] == "T":
-            _unit(found, name, rest, path, number)
+            _unit(standoff, name, rest, path, number)
         elif name[0] == "R":
-            _relation(found, rest, path, number)
+            _relation(standoff, rest, path, number)
         elif name[0] == "E":
-            _event(found, name, rest, path, number)
+            _event(standoff, name, rest, path, number)
         elif name[0] == "*":
-            _equivalence(found, rest, path, number, into)
+            _equivalence(standoff, rest, path, number, into)
         elif name[0] in _NOTES:
             into.leave_out(_NOTES[name[0]])
         else:
             raise _odd(path, number, line)
-    return found
+    return standoff
 
 
-def _unit(found: _Standoff, name: str, rest: str, path: Path, number: int) -> None:
+def _unit(standoff: _Standoff, name: str, rest: str, path: Path, number: int) -> None:
     body, _, stretch = rest.partition("\t")
     parsed = _UNIT.fullmatch(body.strip())
     if parsed is None or len(parsed[2]) > 10_000:
         raise _odd(path, number, rest)
-    if name in found.units:
+    if name in standoff.units:
         raise DataError("ACC047", f"the name '{name}' is used twice", Place(str(path), number), "names are unique")
     pieces = [(float(start), float(end)) for start, end in map(str.split, parsed[2].split(";"))]
-    found.units[name] = _Unit(parsed[1], pieces, stretch, number)
+    standoff.units[name] = _Unit(parsed[1], pieces, stretch, number)
 
 
-def _relation(found: _Standoff, rest: str, path: Path, number: int) -> None:
+def _relation(standoff: _Standoff, rest: str, path: Path, number: int) -> None:
     label, *arguments = rest.split() or [""]
-    ends = [target for _, colon, target in (one.partition(":") for one in arguments) if colon]
+    ends = [target for _, colon, target in (argument.partition(":") for argument in arguments) if colon]
     if len(ends) != 2:
         raise _odd(path, number, rest)
-    found.links.append((number, ends[0], ends[1], label, False))
+    standoff.links.append((number, ends[0], ends[1], label, False))
 
 
-def _event(found: _Standoff, name: str, rest: str, path: Path, number: int) -> None:
+def _event(standoff: _Standoff, name: str, rest: str, path: Path, number: int) -> None:
     """An event is its trigger; its arguments are relations from there, labelled by their roles."""
-    parts = [one.partition(":") for one in rest.split()]
+    parts = [argument.partition(":") for argument in rest.split()]
     if not parts or not all(colon for _, colon, _ in parts):
         raise _odd(path, number, rest)
     trigger = parts[0][2]
-    found.triggers[name] = trigger
-    found.links += [(number, trigger, target, role, False) for role, _, target in parts[1:]]
+    standoff.triggers[name] = trigger
+    standoff.links += [(number, trigger, target, role, False) for role, _, target in parts[1:]]
 
 
-def _equivalence(found: _Standoff, rest: str, path: Path, number: int, into: Gathering) -> None:
+def _equivalence(standoff: _Standoff, rest: str, path: Path, number: int, into: Gathering) -> None:
     label, *members = rest.split() or [""]
     if len(members) < 2 or len(members) > 1000:
         raise _odd(path, number, rest)
     if len(members) > 2:
         into.simplify("equivalence read as a relation of each pair", many="equivalences read as relations of each pair")
-    found.links += [(number, one, two, label, True) for one, two in combinations(members, 2)]
+    standoff.links += [(number, first, second, label, True) for first, second in combinations(members, 2)]
 
 
 def _odd(path: Path, number: int, line: str) -> DataError:

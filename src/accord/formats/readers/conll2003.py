@@ -40,7 +40,7 @@ def sniff(path: Path) -> float:
     lines = lines[:-1] if len(start) >= 1 << 16 else lines
     filled = [line for line in lines if line.strip() and not line.startswith(_START)]
     columns = [_columns(line) for line in filled]
-    if not columns or not all(len(one) >= 2 and _TAG.fullmatch(one[-1]) for one in columns):
+    if not columns or not all(len(cells) >= 2 and _TAG.fullmatch(cells[-1]) for cells in columns):
         return 0.0
     marked = path.suffix.lower() in ENDINGS or lines[0].startswith(_START)
     return 0.9 if marked else 0.6
@@ -51,9 +51,9 @@ def _columns(line: str) -> list[str]:
 
 
 def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
-    found = list(_documents(text_lines(source.path, options, into), source, options))
+    blocks = list(_documents(text_lines(source.path, options, into), source, options))
     into.layer("spans", SPANS)
-    for key, sentences, line in found:
+    for key, sentences, line in blocks:
         text = "\n".join(" ".join(token for token, _ in sentence) for sentence in sentences)
         document = into.document(key, text, place=Place(str(source.path), line))
         annotator = into.asked(document, source.annotator)
@@ -105,7 +105,7 @@ def _refuse_merged(
         return
     for _, sentences, line in blocks:
         tokens = [[token for token, _ in sentence] for sentence in sentences]
-        if any(one == two for one, two in pairwise(tokens)):
+        if any(first == second for first, second in pairwise(tokens)):
             message = (
                 "a CONLL export of Label Studio with several annotations of a text: it does not say who made which"
             )

@@ -48,8 +48,8 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     from accord.formats.parsing.conllu_sentences import add_tree, sentences
 
     labels = options.kind == "labels" or options.field in LABELS
-    found = sentences(text_lines(source.path, options, into), str(source.path))
-    for sentence in found:
+    file_sentences = sentences(text_lines(source.path, options, into), str(source.path))
+    for sentence in file_sentences:
         alone = source.document == "document"
         document = into.document(sentence.id if alone else f"{source.document}/{sentence.id}")
         annotator = into.asked(document, source.annotator)
@@ -63,12 +63,12 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         into.leave_out("empty node", sentence.empty)
         into.leave_out("mention of an entity", sum(map(_mentions, sentence.tokens)), many="mentions of entities")
     if not labels:
-        _say_labels(found, into)
+        _say_labels(file_sentences, into)
 
 
 def _mentions(token: ConlluToken) -> int:
     """How many mentions of entities begin at a token, as CorefUD writes them: Entity=(e1-person-1(e2-place-1)."""
-    entity = next((one for one in token.cells[9].split("|") if one.startswith("Entity=")), "")
+    entity = next((field for field in token.cells[9].split("|") if field.startswith("Entity=")), "")
     return entity.count("(")
 
 
@@ -80,11 +80,11 @@ def _labels(sentence: Sentence, document: str, annotator: str, into: Gathering) 
                 into.label(column, document, annotator, label, item=f"{document}:{token.cells[0]}")
 
 
-def _say_labels(found: Sequence[Sentence], into: Gathering) -> None:
+def _say_labels(sentences: Sequence[Sentence], into: Gathering) -> None:
     used = [
         column
         for column in LABELS
-        if any(token.cell(column) is not None for sentence in found for token in sentence.tokens)
+        if any(token.cell(column) is not None for sentence in sentences for token in sentence.tokens)
     ]
     if used:
         message = "the dependency trees are read; the tokens have labels too"
@@ -119,8 +119,8 @@ Tree = dict[str, tuple[str, str]]
 """For each unit its head (0 for a root) and the label."""
 
 
-def _trees(layer: Layer, given: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], Tree]:
-    numbers = {document: {unit: str(at) for at, unit in enumerate(units, start=1)} for document, units in given.items()}
+def _trees(layer: Layer, words: Mapping[str, Sequence[str]]) -> dict[tuple[str, str], Tree]:
+    numbers = {document: {unit: str(at) for at, unit in enumerate(units, start=1)} for document, units in words.items()}
     trees: dict[tuple[str, str], Tree] = {}
     rows = zip(
         layer.document, layer.annotator, *(layer.columns[name] for name in ("origin", "target", "label")), strict=True
@@ -140,7 +140,7 @@ def _trees(layer: Layer, given: Mapping[str, Sequence[str]]) -> dict[tuple[str, 
             raise DataError("ACC051", message, Place(item=document), "choose another format, such as csv")
     for (document, _), tree in trees.items():  # the target of a relation is in the structure, too
         for number in {number for number, _ in tree.values()} - {"0"}:
-            tree.setdefault(given[document][int(number) - 1], ("0", "_"))
+            tree.setdefault(words[document][int(number) - 1], ("0", "_"))
     return trees
 
 

@@ -83,15 +83,17 @@ def _example(record: Record, number: int, source: Source, into: Gathering, optio
     annotator = into.asked(document, source.annotator)
     labels = record.get("label", record.get("labels"))
     entities = record.get("entities")
-    if isinstance(entities, list) or (isinstance(labels, list) and any(isinstance(one, list | dict) for one in labels)):
+    if isinstance(entities, list) or (
+        isinstance(labels, list) and any(isinstance(label, list | dict) for label in labels)
+    ):
         into.layer("spans", SPANS)
         names = _spans(entities if isinstance(entities, list) else labels, document, annotator, into, place)
         _relations(record.get("relations"), names, document, annotator, into, place)
     elif isinstance(labels, list):
-        texts = [one for one in map(text_of, labels) if one is not None]
+        texts = [text for text in map(text_of, labels) if text is not None]
         if options.kind == "answers":
-            for one in texts:
-                into.answer(LABEL, document, annotator, one)
+            for answer in texts:
+                into.answer(LABEL, document, annotator, answer)
         elif texts:
             into.label(LABEL, document, annotator, tuple(texts))
 
@@ -100,17 +102,17 @@ def _spans(spans: Any, document: str, annotator: str, into: Gathering, place: Pl
     """Add the units of an example; their names. A span is [start, end, label] or an object with offsets."""
     names: set[str] = set()
     units, kept = [], []
-    for number, one in enumerate(spans if isinstance(spans, list) else [], start=1):
-        if isinstance(one, dict):
-            told = [one.get("start_offset"), one.get("end_offset"), one.get("label")]
-            name = text_of(one.get("id")) or f"s{number}"
+    for number, span in enumerate(spans if isinstance(spans, list) else [], start=1):
+        if isinstance(span, dict):
+            told = [span.get("start_offset"), span.get("end_offset"), span.get("label")]
+            name = text_of(span.get("id")) or f"s{number}"
         else:
-            told, name = list(one) if isinstance(one, list) and len(one) == 3 else [None] * 3, f"s{number}"
+            told, name = list(span) if isinstance(span, list) and len(span) == 3 else [None] * 3, f"s{number}"
         start, end = number_of(told[0]), number_of(told[1])
         if start is None or end is None or end < start or name in names:
             raise DataError(
                 "ACC047",
-                f"{str(one)[:60]!r} is not a span",
+                f"{str(span)[:60]!r} is not a span",
                 place,
                 "a span has a start, an end that is not before it, and a label",
             )
@@ -126,8 +128,8 @@ def _relations(relations: Any, names: set[str], document: str, annotator: str, i
     if not isinstance(relations, list):
         return
     into.layer("relations", RELATIONS)
-    for one in relations:
-        ends = [text_of(one.get(key)) for key in ("from_id", "to_id")] if isinstance(one, dict) else [None, None]
+    for link in relations:
+        ends = [text_of(link.get(key)) for key in ("from_id", "to_id")] if isinstance(link, dict) else [None, None]
         if ends[0] not in names or ends[1] not in names:
-            raise DataError("ACC048", f"{str(one)[:80]!r} relates spans that do not exist", place)
-        into.relation(RELATIONS, document, annotator, str(ends[0]), str(ends[1]), text_of(one.get("type")))
+            raise DataError("ACC048", f"{str(link)[:80]!r} relates spans that do not exist", place)
+        into.relation(RELATIONS, document, annotator, str(ends[0]), str(ends[1]), text_of(link.get("type")))

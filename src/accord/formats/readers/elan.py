@@ -37,14 +37,14 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     from accord.formats.parsing.tier_names import whole_file
 
     file = str(source.path)
-    found = tiers(xml_tree(source.path), file)
-    if not found:
+    file_tiers = tiers(xml_tree(source.path), file)
+    if not file_tiers:
         raise DataError("ACC002", "there is no tier in the file", Place(file), "save the file again in ELAN")
     told = options.annotator_from
-    if told in ("tier", "field") or (told is None and _of_several(found)):
-        _by_tier(found, into.document(whole_file(source)), into, named=told != "tier")
+    if told in ("tier", "field") or (told is None and _of_several(file_tiers)):
+        _by_tier(file_tiers, into.document(whole_file(source)), into, named=told != "tier")
         return
-    people = {tier.annotator for tier in found if tier.annotator is not None}
+    people = {tier.annotator for tier in file_tiers if tier.annotator is not None}
     named = told is None and len(people) == 1
     annotator = people.pop() if named else source.annotator
     # a file that names its annotator inside is named after the recording
@@ -53,22 +53,22 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
         hint = f"name annotators after folders or files: {option('annotator_from', 'dir', 'file')}"
         raise DataError("ACC044", f"'{annotator}' has another file of '{document}' already", Place(file), hint)
     into.asked(document, annotator)
-    for tier in found:
+    for tier in file_tiers:
         _add(tier, tier.name, document, annotator, into)
 
 
-def _of_several(found: Sequence[ElanTier]) -> bool:
+def _of_several(tiers: Sequence[ElanTier]) -> bool:
     """Whether the tiers of some type have different annotators."""
     people: dict[str | None, set[str]] = defaultdict(set)
-    for tier in found:
+    for tier in tiers:
         if tier.annotator is not None:
             people[tier.type].add(tier.annotator)
     return any(len(names) > 1 for names in people.values())
 
 
-def _by_tier(found: Sequence[ElanTier], document: str, into: Gathering, *, named: bool) -> None:
+def _by_tier(tiers: Sequence[ElanTier], document: str, into: Gathering, *, named: bool) -> None:
     """The annotators of one file; a tier without an ANNOTATOR is one of its own, or nobody's where others have one."""
-    for tier in found:
+    for tier in tiers:
         annotator = tier.annotator or (None if named else tier.name)
         if annotator is None:
             into.leave_out(
@@ -83,12 +83,12 @@ def _by_tier(found: Sequence[ElanTier], document: str, into: Gathering, *, named
 
 def _add(tier: ElanTier, layer: str, document: str, annotator: str, into: Gathering) -> None:
     into.layer("spans", layer)
-    for one in tier.annotations:
-        if one.bounds is None:
-            raise ValueError(f"annotation {one.id} has no times")  # the parser has given all of them some
-        into.span(layer, document, annotator, *one.bounds, one.value, name=one.id)
+    for annotation in tier.annotations:
+        if annotation.bounds is None:
+            raise ValueError(f"annotation {annotation.id} has no times")  # the parser has given all of them some
+        into.span(layer, document, annotator, *annotation.bounds, annotation.value, name=annotation.id)
     into.simplify(
         "annotation without times of its own given an equal share of its parent's",
-        sum(one.shared for one in tier.annotations),
+        sum(annotation.shared for annotation in tier.annotations),
         many="annotations without times of their own given equal shares of their parents'",
     )

@@ -90,7 +90,7 @@ def table_of(path: Path, options: ReadOptions) -> SourceTable:
 
 def _of_sheet(error: DataError, read_as: ReadAs) -> DataError:
     """The error, with the sheet that was read where nobody named it."""
-    chosen = next((one for one in read_as if "sheet" in one.options), None)
+    chosen = next((reading for reading in read_as if "sheet" in reading.options), None)
     if chosen is None:
         return error
     hint = f"{chosen.text}: {option('sheet')} names another" + (f"; {error.hint}" if error.hint else "")

@@ -74,11 +74,11 @@ def _annotation(record: Any, into: Gathering, place: Place) -> tuple[str, list[l
         if not (sentence.isdecimal() and len(sentence) < 10 and isinstance(tokens, dict)):
             raise DataError("ACC047", f"'{sentence[:40]}' is not a sentence with its tokens", place, _HINT)
         for key, numbers in tokens.items():
-            found = _TOKEN.fullmatch(key)
-            whole = isinstance(numbers, list) and len(numbers) > 0 and all(type(one) is int for one in numbers)
-            if found is None or not whole:
+            match = _TOKEN.fullmatch(key)
+            whole = isinstance(numbers, list) and len(numbers) > 0 and all(type(number) is int for number in numbers)
+            if match is None or not whole:
                 raise DataError("ACC047", f"'{key[:40]}' is not a token of a mention with its entities", place, _HINT)
-            mention = int(sentence), int(found[2]), int(found[3])
+            mention = int(sentence), int(match[2]), int(match[3])
             entities.setdefault(numbers[0], {})[mention] = None
             if len(numbers) > 1:
                 several.add(mention)

@@ -63,11 +63,11 @@ def _spans(spans: Any, document: str, annotator: str, into: Gathering, place: Pl
     into.layer("spans", SPANS)
     if not isinstance(spans, list):
         raise DataError("ACC047", "annotations that are not a list of spans", place)
-    for one in spans:
-        start = number_of(one.get("start")) if isinstance(one, dict) else None
-        text = one.get("text") if isinstance(one, dict) else None
+    for span in spans:
+        start = number_of(span.get("start")) if isinstance(span, dict) else None
+        text = span.get("text") if isinstance(span, dict) else None
         if start is None or start < 0 or not isinstance(text, str):
-            message = f"{str(one)[:60]!r} is not a span"
+            message = f"{str(span)[:60]!r} is not a span"
             raise DataError("ACC047", message, place, "a span has a text, and a start that is not before the text")
         into.quoted(document, int(start), text)
-        into.span(SPANS, document, annotator, start, start + len(text), text_of(one.get("type")), name=None)
+        into.span(SPANS, document, annotator, start, start + len(text), text_of(span.get("type")), name=None)

@@ -50,30 +50,30 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     from accord.formats.parsing.glozz_xml import PARAGRAPH, annotated
 
     file = str(source.path)
-    found = annotated(xml_tree(source.path), file)
-    text = _text(source.path.with_suffix(".ac"), found, options, into)
+    annotations = annotated(xml_tree(source.path), file)
+    text = _text(source.path.with_suffix(".ac"), annotations, options, into)
     document = into.document(source.document, text, place=Place(file))
     annotator = into.asked(document, source.annotator)
     into.layer("spans", SPANS)
-    placed = _units(found, text, document, annotator, file, into)
-    known = found.units.keys() | found.schemas.keys() | found.relations.keys()
-    for name, relation in found.relations.items():
+    placed = _units(annotations, text, document, annotator, file, into)
+    known = annotations.units.keys() | annotations.schemas.keys() | annotations.relations.keys()
+    for name, relation in annotations.relations.items():
         ends = relation.members
-        absent = next((one for one in ends if one not in known), None)
+        absent = next((end for end in ends if end not in known), None)
         if absent is not None:
             raise DataError(
                 "ACC048", f"the term '{absent}' is not in this file", Place(file, item=name), "save it again"
             )
-        if not all(one in placed for one in ends):
-            what = "relation" if any(one in found.relations for one in ends) else "schema without members"
+        if not all(end in placed for end in ends):
+            what = "relation" if any(end in annotations.relations for end in ends) else "schema without members"
             into.leave_out(f"relation to or from a {what}", many=f"relations to or from a {what}")
             continue
         into.relation(RELATIONS, document, annotator, ends[0], ends[1], relation.type)
-    everything = (*found.units.values(), *found.relations.values(), *found.schemas.values())
-    into.leave_out("feature", sum(one.features for one in everything if one.type != PARAGRAPH))
+    everything = (*annotations.units.values(), *annotations.relations.values(), *annotations.schemas.values())
+    into.leave_out("feature", sum(annotation.features for annotation in everything if annotation.type != PARAGRAPH))
 
 
-def _text(path: Path, found: GlozzAnnotations, options: ReadOptions, into: Gathering) -> str | None:
+def _text(path: Path, annotations: GlozzAnnotations, options: ReadOptions, into: Gathering) -> str | None:
     """The text beside the annotations; None where there is none, or a link in its stead that was lost on the way."""
     from accord.formats.parsing.glozz_xml import hashcode
 
@@ -81,7 +81,7 @@ def _text(path: Path, found: GlozzAnnotations, options: ReadOptions, into: Gathe
         into.simplify("document without its .ac file", many="documents without their .ac files")
         return None
     text = exact_text(path, options, into)
-    if found.hashcode is None or hashcode(path.read_bytes()) == found.hashcode:
+    if annotations.hashcode is None or hashcode(path.read_bytes()) == annotations.hashcode:
         return text
     if _LINK.fullmatch(text):
         into.simplify(
@@ -95,34 +95,39 @@ def _text(path: Path, found: GlozzAnnotations, options: ReadOptions, into: Gathe
 
 
 def _units(
-    found: GlozzAnnotations, text: str | None, document: str, annotator: str, file: str, into: Gathering
+    annotations: GlozzAnnotations, text: str | None, document: str, annotator: str, file: str, into: Gathering
 ) -> set[str]:
     """Add the units but for marks of paragraphs that nothing refers to, then the schemas; the names of all these."""
     from accord.formats.parsing.glozz_xml import PARAGRAPH, envelopes
 
-    used = {one for group in (found.relations, found.schemas) for part in group.values() for one in part.members}
-    units = [one for one in found.units.values() if one.type != PARAGRAPH or one.id in used]
-    into.leave_out("mark of a paragraph", len(found.units) - len(units), many="marks of paragraphs")
-    around = envelopes(found, file)
-    bounds = [one.bounds or (0, 0) for one in units] + list(around.values())
-    points = _points(found, text)
+    used = {
+        member
+        for group in (annotations.relations, annotations.schemas)
+        for part in group.values()
+        for member in part.members
+    }
+    units = [unit for unit in annotations.units.values() if unit.type != PARAGRAPH or unit.id in used]
+    into.leave_out("mark of a paragraph", len(annotations.units) - len(units), many="marks of paragraphs")
+    around = envelopes(annotations, file)
+    bounds = [unit.bounds or (0, 0) for unit in units] + list(around.values())
+    points = _points(annotations, text)
     if points is not None:
         bounds = [(points[min(start, len(points) - 1)], points[min(end, len(points) - 1)]) for start, end in bounds]
         into.say("ACC132", "the offsets count UTF-16 units and were repaired", Place(file))
     fitting = into.fitted(document, [(start, end, None) for start, end in bounds], Place(file))
-    everything = [*units, *(found.schemas[name] for name in around)]
-    for one, (start, end) in zip(everything, fitting, strict=True):
-        into.span(SPANS, document, annotator, start, end, one.type, name=one.id)
+    everything = [*units, *(annotations.schemas[name] for name in around)]
+    for annotation, (start, end) in zip(everything, fitting, strict=True):
+        into.span(SPANS, document, annotator, start, end, annotation.type, name=annotation.id)
     into.simplify(
         "schema read as a unit over all its members", len(around), many="schemas read as units over all their members"
     )
-    into.leave_out("schema without members", len(found.schemas) - len(around), many="schemas without members")
-    memberships = sum(len(one.members) for one in found.schemas.values())
+    into.leave_out("schema without members", len(annotations.schemas) - len(around), many="schemas without members")
+    memberships = sum(len(schema.members) for schema in annotations.schemas.values())
     into.leave_out("membership in a schema", memberships, many="memberships in schemas")
-    return {one.id for one in everything}
+    return {annotation.id for annotation in everything}
 
 
-def _points(found: GlozzAnnotations, text: str | None) -> list[int] | None:
+def _points(export: GlozzAnnotations, text: str | None) -> list[int] | None:
     """For each UTF-16 offset its character, where a text has characters of two units and the offsets count those.
 
     Glozz is a Java program and counts them; the mark of the last paragraph tells where another program did not.
@@ -131,8 +136,8 @@ def _points(found: GlozzAnnotations, text: str | None) -> list[int] | None:
 
     if text is None or _ASTRAL.search(text) is None:
         return None
-    ends = [one.bounds[1] for one in found.units.values() if one.bounds]
-    last = max((one.bounds[1] for one in found.units.values() if one.bounds and one.type == PARAGRAPH), default=-1)
+    ends = [unit.bounds[1] for unit in export.units.values() if unit.bounds]
+    last = max((unit.bounds[1] for unit in export.units.values() if unit.bounds and unit.type == PARAGRAPH), default=-1)
     points = [at for at, letter in enumerate(text) for _ in range(2 if letter > "\uffff" else 1)]
     points.append(len(text))
     return None if last == len(text) and max(ends) <= len(text) else points
@@ -190,7 +195,7 @@ def _units_written(
         name = f"unit_{next(numbers)}"
         called[document, annotator, name if names is None else str(names[row])] = name
         if document not in marks:
-            marks[document] = [found.start() for found in _ASTRAL.finditer(texts[document])]
+            marks[document] = [match.start() for match in _ASTRAL.finditer(texts[document])]
         wide = [int(at) + bisect_left(marks[document], int(at)) for at in (start, end)]
         parts[document, annotator].append(_element("unit", name, categories[row], _positions(*wide), document))
     return called

@@ -57,7 +57,7 @@ def read(path: Path, options: ReadOptions) -> Part:
     data = path.read_bytes()
     if options.encoding is None:
         refuse_binary(data, "JSON", file, "export the annotations as JSONL")
-    text, said = as_utf8(data, options.encoding, file)
+    text, diagnostics = as_utf8(data, options.encoding, file)
     if not text.strip():
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
     records, lines = _array(text, file) if text.lstrip().startswith(b"[") else _lines(text, file)
@@ -65,12 +65,12 @@ def read(path: Path, options: ReadOptions) -> Part:
         raise DataError("ACC002", "there is no object in the file", Place(file), "export the annotations again")
     own = own_records(records)
     if own is not None:
-        return annotations_of(SourceTable(own, Origin(file, lines), said), options)
+        return annotations_of(SourceTable(own, Origin(file, lines), diagnostics), options)
     rows, options, read_as = (
         unrolled(records, options) if options.told_kind in (None, "labels") else (records, options, ())
     )
     origin = Origin(file, lines if len(rows) == len(records) else None)
-    return annotations_of(SourceTable(table_of_records(rows, options, origin), origin, said, read_as), options)
+    return annotations_of(SourceTable(table_of_records(rows, options, origin), origin, diagnostics, read_as), options)
 
 
 def _lines(text: bytes, file: str) -> tuple[list[Record], list[int] | None]:
@@ -104,7 +104,7 @@ def _documents(text: bytes, file: str) -> tuple[list[Record], None]:
     """Objects that go over several lines: one after the other, or one that holds all the others."""
     if len(text) > LARGEST_ARRAY:
         raise DataError("ACC015", "a JSON object of more than 512 MB", Place(file), _HINT)
-    rest, found = text.decode("utf-8").strip(), []
+    rest, records = text.decode("utf-8").strip(), []
     at, line = 0, 1
     while at < len(rest):
         try:
@@ -113,10 +113,10 @@ def _documents(text: bytes, file: str) -> tuple[list[Record], None]:
             value, end = _loaded(rest[at:], file, None if at == 0 else line), len(rest)
         if not isinstance(value, dict):
             raise DataError("ACC015", f"{_kind(value)} where an object is expected", Place(file, line), _HINT)
-        found.append(value)
+        records.append(value)
         line += rest.count("\n", at, end)
         at = end + len(rest[end:]) - len(rest[end:].lstrip())
-    return (records_of(found[0], file) if len(found) == 1 else found), None
+    return (records_of(records[0], file) if len(records) == 1 else records), None
 
 
 def _array(text: bytes, file: str) -> tuple[list[Record], None]:
@@ -190,12 +190,12 @@ def _refuse_in_roles(
     if any(suggested(key).role != "time" or key in _told(options) for key in named):
         raise refused[named[0]]
     try:
-        found = find_columns(frame, replace(TableOptions.of(options), orientation=None), file=origin.file)
+        columns = find_columns(frame, replace(TableOptions.of(options), orientation=None), file=origin.file)
     except DataError:
         raise first from None
-    if isinstance(found, WideColumns) and options.annotators is None:
+    if isinstance(columns, WideColumns) and options.annotators is None:
         unknown = [key for key in refused if suggested(key).role not in ("other", "reference", "time", "text")]
-        if unknown or len(found.columns) < 2:
+        if unknown or len(columns.columns) < 2:
             raise refused[unknown[0]] if unknown else first
 
 

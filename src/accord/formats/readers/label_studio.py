@@ -66,7 +66,7 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
     key = key_of(task, data, number, options, place)
     place = Place(place.file, place.line, key)
     annotations = task.get("annotations", task.get("completions")) or []
-    if not isinstance(annotations, list) or not all(isinstance(one, dict) for one in annotations):
+    if not isinstance(annotations, list) or not all(isinstance(annotation, dict) for annotation in annotations):
         raise DataError("ACC047", "'annotations' is not a list of objects", place, _HINT)
     length = number_of(data.get("length")) if "text" not in data else None
     document = into.document(key, _text(data, annotations), length=length, place=place)
@@ -89,9 +89,13 @@ def _task(task: Record, number: int, source: Source, into: Gathering, options: R
 
 def _predictions(listed: object, annotations: Sequence[Record]) -> list[object]:
     """Those of the task; the plain export has only their numbers there, and themselves beside the annotations."""
-    beside = [one["prediction"] for one in annotations if isinstance(one.get("prediction"), dict)]
-    known = {one["id"]: one for one in beside if isinstance(one.get("id"), int)}
-    return [known.get(one, one) if isinstance(one, int) else one for one in listed] if isinstance(listed, list) else []
+    beside = [annotation["prediction"] for annotation in annotations if isinstance(annotation.get("prediction"), dict)]
+    known = {prediction["id"]: prediction for prediction in beside if isinstance(prediction.get("id"), int)}
+    return (
+        [known.get(prediction, prediction) if isinstance(prediction, int) else prediction for prediction in listed]
+        if isinstance(listed, list)
+        else []
+    )
 
 
 def _prediction(prediction: object, document: str, into: Gathering, place: Place) -> None:
@@ -112,12 +116,12 @@ def _prediction(prediction: object, document: str, into: Gathering, place: Place
 def key_of(task: Record, data: Record, number: int, options: ReadOptions, place: Place) -> str:
     """The key of a document: the field that was told, `document` in the data of the task, or the task's number."""
     if options.document_key is not None:
-        found = text_of(data.get(options.document_key))
-        if found is None:
+        key = text_of(data.get(options.document_key))
+        if key is None:
             shown = ", ".join(f"'{name}'" for name in list(data)[:12])
             message = f"a task without '{options.document_key}' ({option('document_key')})"
             raise DataError("ACC006", message, place, f"the fields of its data are {shown}")
-        return found
+        return key
     return text_of(data.get("document")) or text_of(task.get("id")) or f"task {number}"
 
 
@@ -126,13 +130,13 @@ def _annotator(annotation: Record, source: Source, options: ReadOptions, place: 
     if options.annotator_from in ("dir", "file"):
         return source.annotator
     who = annotation.get("completed_by")
-    found = text_of(who.get("email")) or text_of(who.get("id")) if isinstance(who, dict) else text_of(who)
-    if not found and truth:
+    name = text_of(who.get("email")) or text_of(who.get("id")) if isinstance(who, dict) else text_of(who)
+    if not name and truth:
         return "ground truth"
-    if not found:
+    if not name:
         hint = f"export again with completed_by; if the file is one annotator's, say {option('annotator_from', 'file')}"
         raise DataError("ACC044", "an annotation without completed_by: it is not known whose it is", place, hint)
-    return found
+    return name
 
 
 def _text(data: Record, annotations: Sequence[Record]) -> str | None:
@@ -141,11 +145,14 @@ def _text(data: Record, annotations: Sequence[Record]) -> str | None:
     Spans without a stretch of text are about sound or video, whatever texts stand beside it.
     """
     spans = [
-        result.get("value") for one in annotations for result in results_of(one) if result.get("type") in SPAN_TYPES
+        result.get("value")
+        for annotation in annotations
+        for result in results_of(annotation)
+        if result.get("type") in SPAN_TYPES
     ]
     if spans and not any(isinstance(value, dict) and isinstance(value.get("text"), str) for value in spans):
         return None
-    names = [text_of(result.get("to_name")) for one in annotations for result in results_of(one)[:5]]
+    names = [text_of(result.get("to_name")) for annotation in annotations for result in results_of(annotation)[:5]]
     texts = {name: value for name, value in data.items() if isinstance(value, str) and "://" not in value[:12]}
     for name in (*names, "text"):
         if name in texts:
@@ -157,7 +164,7 @@ def _text(data: Record, annotations: Sequence[Record]) -> str | None:
 def results_of(annotation: Record) -> list[Record]:
     """The results of an annotation, as far as they are objects."""
     results = annotation.get("result") or []
-    return [one for one in results if isinstance(one, dict)] if isinstance(results, list) else []
+    return [result for result in results if isinstance(result, dict)] if isinstance(results, list) else []
 
 
 def _annotation(annotation: Record, document: str, annotator: str, into: Gathering, place: Place) -> None:
@@ -165,8 +172,8 @@ def _annotation(annotation: Record, document: str, annotator: str, into: Gatheri
     into.asked(document, annotator)
     when = timed(annotation, document, annotator, into)
     results = results_of(annotation)
-    spans = [one for one in results if one.get("type") in SPAN_TYPES]
-    for result in [one for one in results if one.get("type") not in (*SPAN_TYPES, "relation")]:
+    spans = [result for result in results if result.get("type") in SPAN_TYPES]
+    for result in [result for result in results if result.get("type") not in (*SPAN_TYPES, "relation")]:
         _value(result, document, annotator, into, when)
     if again:
         many = "further annotations of a document by the same annotator (their labels are kept)"
@@ -240,7 +247,7 @@ def _joined(regions: dict[str, _Region], into: Gathering) -> dict[str, _Region]:
         parent = units.get(top) if top is not None and top != name else None
         if parent is None or (parent.field, parent.labels) != (region.field, region.labels):
             continue
-        if any(one[0] < other[1] and other[0] < one[1] for one in parent.pieces for other in region.pieces):
+        if any(piece[0] < partner[1] and partner[0] < piece[1] for piece in parent.pieces for partner in region.pieces):
             continue
         parent.pieces += region.pieces
         region.unit = str(top)
@@ -262,15 +269,15 @@ def _relation(result: Record, homes: Homes, document: str, annotator: str, into:
         many = "relations to something that is not a span of the same field"
         into.leave_out("relation to something that is not a span of the same field", many=many)
         return
-    one, two = (end[1] if end is not None else "" for end in ends)
+    first, second = (end[1] if end is not None else "" for end in ends)
     if result.get("direction") == "left":
-        one, two = two, one
+        first, second = second, first
     field = fields[0] or ""
     layer = RELATIONS if into.claim(RELATIONS, field) == field else f"{RELATIONS} of {field}"
     labels = _texts(result.get("labels")) or [None]
     both = result.get("direction") == "bi"
     for label in labels:
-        into.relation(layer, document, annotator, one, two, label, units=field, symmetric=both)
+        into.relation(layer, document, annotator, first, second, label, units=field, symmetric=both)
 
 
 def _value(result: Record, document: str, annotator: str, into: Gathering, when: float | None) -> None:
@@ -282,7 +289,7 @@ def _value(result: Record, document: str, annotator: str, into: Gathering, when:
     field = _field(result)
     if kind in ("choices", "taxonomy"):
         chosen = value.get(str(kind))
-        paths = [[one] if isinstance(one, str) else one for one in chosen] if isinstance(chosen, list) else []
+        paths = [[label] if isinstance(label, str) else label for label in chosen] if isinstance(chosen, list) else []
         texts = ["/".join(map(str, path)) for path in paths if isinstance(path, list)]
         if texts:
             into.label(field, document, annotator, tuple(texts), time=when)

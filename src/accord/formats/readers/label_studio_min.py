@@ -52,8 +52,8 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
 
 
 def _json(path: Path, options: ReadOptions) -> list[Record]:
-    found = json_objects(path, options.encoding, "a record that is not an object", "export as JSON-MIN")
-    return [record for record, _ in found]
+    records = json_objects(path, options.encoding, "a record that is not an object", "export as JSON-MIN")
+    return [record for record, _ in records]
 
 
 def _table(path: Path, options: ReadOptions, into: Gathering) -> list[Record]:
@@ -107,7 +107,7 @@ def _filled_in(name: str, tasks: dict[object, list[str]]) -> bool:
 def _kind(cells: Sequence[Any], options: ReadOptions) -> str:
     """What a field holds: spans, free answers, or labels."""
     for cell in cells:
-        if isinstance(cell, list) and any(isinstance(one, dict) and "start" in one for one in cell):
+        if isinstance(cell, list) and any(isinstance(member, dict) and "start" in member for member in cell):
             return "spans"
         if isinstance(cell, dict) and "text" in cell:
             return "answers"

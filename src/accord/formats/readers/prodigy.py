@@ -84,14 +84,14 @@ def _binary(record: Record) -> bool:
 
 def _key(record: Record, name: str, options: ReadOptions, place: Place) -> str:
     wanted = options.document_key or name
-    found = text_of(record.get(wanted))
-    if found is None and isinstance(record.get("meta"), dict):
-        found = text_of(record["meta"].get(wanted))
-    if found is None:
+    key = text_of(record.get(wanted))
+    if key is None and isinstance(record.get("meta"), dict):
+        key = text_of(record["meta"].get(wanted))
+    if key is None:
         raise DataError(
             "ACC047", f"an answer without '{wanted}'", place, f"name another field with {option('document_key')}"
         )
-    return found
+    return key
 
 
 def _annotator(record: Record, source: Source, into: Gathering, options: ReadOptions) -> str:
@@ -117,17 +117,17 @@ def _spans(record: Record, document: str, annotator: str, into: Gathering, place
         names.setdefault((start, end), f"s{number}")
         into.span(SPANS, document, annotator, start, end, text_of(span.get("label")), name=f"s{number}")
     relations = record.get("relations")
-    for one in relations if isinstance(relations, list) else []:
-        _relation(one, names, document, annotator, into)
+    for relation in relations if isinstance(relations, list) else []:
+        _relation(relation, names, document, annotator, into)
 
 
-def _relation(one: Any, names: dict[tuple[float, float], str], document: str, annotator: str, into: Gathering) -> None:
+def _relation(link: Any, names: dict[tuple[float, float], str], document: str, annotator: str, into: Gathering) -> None:
     ends = []
     for side in ("head_span", "child_span"):
-        span = one.get(side) if isinstance(one, dict) else None
+        span = link.get(side) if isinstance(link, dict) else None
         bounds = (number_of(span.get("start")), number_of(span.get("end"))) if isinstance(span, dict) else (None, None)
         ends.append(names.get((bounds[0], bounds[1])) if bounds[0] is not None and bounds[1] is not None else None)
     if ends[0] is None or ends[1] is None:
         into.leave_out("relation between tokens that are not spans", many="relations between tokens that are not spans")
         return
-    into.relation(RELATIONS, document, annotator, ends[0], ends[1], text_of(one.get("label")))
+    into.relation(RELATIONS, document, annotator, ends[0], ends[1], text_of(link.get("label")))

@@ -84,7 +84,7 @@ def write(campaign: Campaign, path: Path) -> dict[Path, bytes]:
         return {path: _one_file(campaign, units, path)}
     contents: dict[Path, bytes] = {}
     for pair, file in annotator_folders(campaign, path).items():
-        tiers = [(name, found.get(pair, [])) for name, found in units.items()]
+        tiers = [(name, layer_units.get(pair, [])) for name, layer_units in units.items()]
         grid = _grid(tiers, _bounds(campaign, units, pair[0]), pair[0])
         contents[file.with_name(file.name + ENDING)] = grid.encode("utf-8")
     return contents
@@ -105,13 +105,13 @@ Units = dict[Pair, list[tuple[float, float, str]]]
 
 def _units(layer: Layer) -> Units:
     """The units of each document and annotator in order."""
-    found: Units = defaultdict(list)
+    by_pair: Units = defaultdict(list)
     starts, ends, categories = (layer.columns[name] for name in ("start", "end", "category"))
     for row, pair in enumerate(zip(layer.document, layer.annotator, strict=True)):
-        found[pair].append((float(starts[row]), float(ends[row]), categories[row] or ""))
-    for units in found.values():
+        by_pair[pair].append((float(starts[row]), float(ends[row]), categories[row] or ""))
+    for units in by_pair.values():
         units.sort()
-    return found
+    return by_pair
 
 
 def _one_file(campaign: Campaign, units: Mapping[str, Units], path: Path) -> bytes:
@@ -119,9 +119,9 @@ def _one_file(campaign: Campaign, units: Mapping[str, Units], path: Path) -> byt
     if len(campaign.documents) != 1 or len(units) != 1:
         message = f"one TextGrid holds one document and field, not {len(campaign.documents)} and {len(units)}"
         raise DataError("ACC051", message, Place(str(path)), "name a folder instead, for a file per annotator")
-    document, found = campaign.documents[0], next(iter(units.values()))
+    document, layer_units = campaign.documents[0], next(iter(units.values()))
     asked = [who for where, who in campaign.assigned if where == document]
-    tiers = [(who, found.get((document, who), [])) for who in asked]
+    tiers = [(who, layer_units.get((document, who), [])) for who in asked]
     return _grid(tiers, _bounds(campaign, units, document), document).encode("utf-8")
 
 
@@ -133,8 +133,8 @@ def _bounds(campaign: Campaign, units: Mapping[str, Units], document: str) -> tu
         raise DataError("ACC051", message, Place(item=document), "convert to a format that has, such as csv")
     own = [
         unit
-        for found in units.values()
-        for (where, _), several in found.items()
+        for layer_units in units.values()
+        for (where, _), several in layer_units.items()
         if where == document
         for unit in several
     ]

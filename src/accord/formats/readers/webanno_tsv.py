@@ -59,18 +59,18 @@ def gather(source: Source, into: Gathering, options: ReadOptions) -> None:
     lines = text_lines(source.path, options, into)
     tsv = parsed_old(lines, file) if lines and lines[0].startswith(START) else parsed(lines, file)
     document = into.document(_document(source), text_of(tsv, file), place=Place(file))
-    found = annotated(tsv, file)
+    annotations = annotated(tsv, file)
     bounds = into.fitted(document, [(row.start, row.end, row.surface) for row in tsv.rows], Place(file))
-    at = {row.token: one for row, one in zip(tsv.rows, bounds, strict=True)}
+    at = {row.token: token_bounds for row, token_bounds in zip(tsv.rows, bounds, strict=True)}
     order = {row.token: place for place, row in enumerate(tsv.rows)}
     annotator = into.asked(document, _annotator(source, into, options))
-    writer = _Writer(into, document, annotator, _names(tsv, found), at, tsv.rows, order, file)
+    writer = _Writer(into, document, annotator, _names(tsv, annotations), at, tsv.rows, order, file)
     for layer in tsv.layers:
         if layer.kind != "relation":
-            writer.units(layer, found)
+            writer.units(layer, annotations)
     heads = {layer.type: layer for layer in tsv.layers}
-    for (kind, slot), links in found.links.items():
-        writer.links(heads[kind], slot, links, found)
+    for (kind, slot), links in annotations.links.items():
+        writer.links(heads[kind], slot, links, annotations)
 
 
 def _annotator(source: Source, into: Gathering, options: ReadOptions) -> str:
@@ -91,11 +91,11 @@ def _document(source: Source) -> str:
     return rest if first in _FOLDERS and rest else source.document
 
 
-def _names(tsv: Tsv, found: WebAnnoAnnotations) -> dict[str, str]:
+def _names(tsv: Tsv, annotations: WebAnnoAnnotations) -> dict[str, str]:
     """What each type is called: the last part of its name, unless two types share it."""
-    types = list(dict.fromkeys([*(layer.type for layer in tsv.layers), *found.units]))
-    shorts = [one.rpartition(".")[2] for one in types]
-    return {one: short if shorts.count(short) == 1 else one for one, short in zip(types, shorts, strict=True)}
+    types = list(dict.fromkeys([*(layer.type for layer in tsv.layers), *annotations.units]))
+    shorts = [kind.rpartition(".")[2] for kind in types]
+    return {kind: short if shorts.count(short) == 1 else kind for kind, short in zip(types, shorts, strict=True)}
 
 
 @dataclass(frozen=True)
@@ -115,27 +115,27 @@ class _Writer:
     written: set[str] = field(default_factory=set)
     """The fields of spans that this file has."""
 
-    def units(self, layer: LayerHead, found: WebAnnoAnnotations) -> None:
+    def units(self, layer: LayerHead, annotations: WebAnnoAnnotations) -> None:
         """A field for the category of a layer, and one for each further feature that somebody used."""
         from accord.formats.parsing.webanno_units import features
 
-        units, several = found.units[layer.type], features(layer)
+        units, several = annotations.units[layer.type], features(layer)
         name = self.names[layer.type]
         self._spans(name, units, several[0] if several else None)
         for feature in several[1:]:
             if layer.kind == "span" and any(unit.values.get(feature) is not None for unit in units.values()):
                 self._spans(f"{name}.{feature}", units, feature)
 
-    def links(self, layer: LayerHead, slot: str | None, links: list[WebAnnoLink], found: WebAnnoAnnotations) -> None:
+    def links(self, layer: LayerHead, slot: str | None, links: list[WebAnnoLink], export: WebAnnoAnnotations) -> None:
         from accord.formats.parsing.webanno_units import ends_of, features
 
         name = self.names[layer.type] if slot is None else f"{self.names[layer.type]}.{slot}"
         self.into.layer("relations", name)
-        kinds = [one for one in ends_of(layer, slot, list(found.units)) if one in found.units]
-        units, prefix = self._units_of(name, kinds, found)
+        kinds = [kind for kind in ends_of(layer, slot, list(export.units)) if kind in export.units]
+        units, prefix = self._units_of(name, kinds, export)
         several = ["role"] if slot is not None else ["referenceRelation"] if layer.kind == "chain" else features(layer)
         for link in links:
-            ends = [prefix.get(one, "") + end for one, end in (link.origin, link.target)]
+            ends = [prefix.get(kind, "") + end for kind, end in (link.origin, link.target)]
             if layer.kind == "relation" and layer.short in _HEADS:
                 ends.reverse()
             label = link.values.get(several[0]) if several else None
@@ -145,18 +145,18 @@ class _Writer:
                 "feature of a relation beside its label", spare, many="features of relations beside labels"
             )
 
-    def _units_of(self, name: str, kinds: list[str], found: WebAnnoAnnotations) -> tuple[str | None, dict[str, str]]:
+    def _units_of(self, name: str, kinds: list[str], export: WebAnnoAnnotations) -> tuple[str | None, dict[str, str]]:
         """The field with the ends of links, and what their names begin with; of several types, one field with all."""
         if len(kinds) == 1:
             base = self.names[kinds[0]]
             if base not in self.written:
-                self._spans(base, found.units[kinds[0]], None)
+                self._spans(base, export.units[kinds[0]], None)
             return base, {}
         if not kinds:
             return None, {}
         prefix = {kind: f"{self.names[kind]}:" for kind in kinds}
         for kind in kinds:
-            self._spans(name, found.units[kind], None, category=prefix[kind][:-1], prefix=prefix[kind])
+            self._spans(name, export.units[kind], None, category=prefix[kind][:-1], prefix=prefix[kind])
         return name, prefix
 
     def _spans(
@@ -172,7 +172,7 @@ class _Writer:
         self.written.add(name)
         for unit in units.values():
             told = unit.values.get(feature) if feature is not None else category
-            pieces = [(self.bounds[one.token][0], self.bounds[other.token][1]) for one, other in self.runs(unit)]
+            pieces = [(self.bounds[first.token][0], self.bounds[last.token][1]) for first, last in self.runs(unit)]
             start, end = pieces[0][0], max(pieces[0])
             self.into.span(
                 name,

@@ -30,10 +30,10 @@ def bytes_told(memory: object) -> int:
     if memory == AUTO:
         free = free_bytes()
         return 2 * 10**9 if math.isinf(free) else max(LEAST, int(free) // SHARE)
-    found = _SIZE.fullmatch(str(memory)) if not isinstance(memory, bool) else None
-    if found is None:
+    match = _SIZE.fullmatch(str(memory)) if not isinstance(memory, bool) else None
+    if match is None:
         raise UsageError(f"{memory!r} is not an amount of memory", "write it like 2GB or 500MB")
-    told = int(float(found[1]) * _UNITS[found[2].lower()])
+    told = int(float(match[1]) * _UNITS[match[2].lower()])
     if told < LEAST:
         raise UsageError(f"{memory} of memory is too little", "give at least 1MB")
     return told

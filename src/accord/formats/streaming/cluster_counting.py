@@ -192,7 +192,7 @@ def _put_together(pieces: list[Pieces]) -> _CountedPortion:
             frames.append(_renumbered(frame, who, codes))
     rows = rows_of_items(pl.concat(frames)).distinct() if frames else Tally(1).rows()
     names = _Names(-1, tuple(people.numbers), tuple(labels.numbers))
-    return _CountedPortion(names, rows, (), tuple((place, tuple(found)) for place, found in seen.items()))
+    return _CountedPortion(names, rows, (), tuple((place, tuple(names_seen)) for place, names_seen in seen.items()))
 
 
 def _renumbered(frame: pl.DataFrame, who: NDArray[np.int32], codes: NDArray[np.int32]) -> pl.DataFrame:

@@ -92,17 +92,17 @@ class CodedReading:
                     self.progress(min(done, 1.0))
 
     def _coded(self, place: int, table: RecognisedTable, portion: Portion) -> pl.DataFrame:
-        found, frame = table.found, portion.frame
-        for name, what in ((found.item, "item"), (found.annotator, "annotator")):
+        long_columns, frame = table.found, portion.frame
+        for name, what in ((long_columns.item, "item"), (long_columns.annotator, "annotator")):
             _assert_filled(portion, name, what)
-        items = frame[found.item]
+        items = frame[long_columns.item]
         items = items.cast(pl.Int64) if self.numbered else as_text(items, portion.origin.file)
         before = len(self.people.numbers)
-        who = self.people.of(frame[found.annotator], lambda values: as_text(values, portion.origin.file))
+        who = self.people.of(frame[long_columns.annotator], lambda values: as_text(values, portion.origin.file))
         self._refuse_rounds(place, who, before)
-        columns = {ITEM: items, WHO: who, CODE: self._codes(frame[found.label], portion)}
-        if found.time is not None:
-            columns[TIME] = _times(frame[found.time], portion, told=found.time_told)
+        columns = {ITEM: items, WHO: who, CODE: self._codes(frame[long_columns.label], portion)}
+        if long_columns.time is not None:
+            columns[TIME] = _times(frame[long_columns.time], portion, told=long_columns.time_told)
         return pl.DataFrame(columns)
 
     def _with_places(self, frame: pl.DataFrame, portion: Portion, text: str | None, first: int) -> pl.DataFrame:
@@ -137,7 +137,7 @@ class CodedReading:
 
     def rounds(self, first: int, place: int, name: str) -> DataError:
         """The error of two files with labels by the same annotator."""
-        files = " and ".join(f"'{self.files[one].path.name}'" for one in (first, place))
+        files = " and ".join(f"'{self.files[number].path.name}'" for number in (first, place))
         message = f"{files}: both have labels by '{name}': rounds are not pooled"
         hint = f"{option('pool')} pools them; otherwise measure one file at a time"
         return DataError("ACC222", message, Place(self.files[place].shown), hint)

@@ -70,9 +70,9 @@ class KeptItems:
         who = np.array([place[name] for name in people], dtype=np.int32)
         codes = np.array([built.categories.index.get(name, -1) for name in names], dtype=np.int32)
         made = WeightedRows(built.starts, built.who if built.who is not None else who[:0], built.codes, built.weights)
-        found = _Lookup(row_keys(made)).places(row_keys(rows.recoded(who, codes)))
+        places = _Lookup(row_keys(made)).places(row_keys(rows.recoded(who, codes)))
         lookup = _Lookup(row_keys(rows))
-        self._keys, self._rows, self._built = lookup.keys, found[lookup.order], built
+        self._keys, self._rows, self._built = lookup.keys, places[lookup.order], built
 
     def portions(self, labels: Labels) -> Iterator[pl.DataFrame]:
         """Items in the order of their first rating, with their rows and texts, if they have some.

@@ -29,7 +29,7 @@ def _is_small(files: Sequence[tuple[Path, str]], budget: int) -> bool:
 @contextmanager
 def _as_named(paths: Sequence[Path], files: Sequence[LocatedFile]) -> Iterator[None]:
     """Errors that name a file as the user did."""
-    names = {str(path): str(one.path) for path, one in zip(paths, files, strict=True)}
+    names = {str(path): str(file.path) for path, file in zip(paths, files, strict=True)}
     try:
         yield
     except DataError as error:
@@ -50,7 +50,7 @@ def in_one_pass(
         return None
     budget = bytes_told(options.memory)
     away = backend_now() == "dask"  # where another folder may be the current one
-    paths = [one.path.absolute() if away else one.path for one in files]
+    paths = [file.path.absolute() if away else file.path for file in files]
     named = list(zip(paths, readers, strict=True))
     if _is_small(named, budget) or needed_in_memory(named) <= budget:
         return None

@@ -41,7 +41,7 @@ class Tally:
     def add(self, rows: WeightedRows) -> None:
         self._fresh.append(rows)
         held = 0 if self._whole is None else self._whole.nbytes
-        if sum(one.nbytes for one in self._fresh) > max(held, min(_LITTLE, self._budget // 8)):
+        if sum(part.nbytes for part in self._fresh) > max(held, min(_LITTLE, self._budget // 8)):
             self._whole = self._together()
 
     def rows(self) -> WeightedRows:

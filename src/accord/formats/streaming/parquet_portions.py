@@ -34,11 +34,11 @@ def _shape(path: Path, changed: int) -> tuple[int, int]:
     told = footer_shape(path)
     if told is not None:
         return told
-    said = assert_readable("import polars", _COUNTED, str(path))
-    if said is None:  # no other process can be started
+    output = assert_readable("import polars", _COUNTED, str(path))
+    if output is None:  # no other process can be started
         rows = _scanned(path)
         return rows.select(pl.len()).collect().item(), len(rows.collect_schema())
-    number, width = said.split()
+    number, width = output.split()
     return int(number), int(width)
 
 
@@ -83,10 +83,10 @@ def _is_of_polars(error: BaseException) -> bool:
 
 def _damage(path: Path, columns: Sequence[str], done: int, total: int, error: BaseException) -> DataError:
     """The error of a file that cannot be read to the end, with the rows that cannot be read."""
-    said = str(error).strip().partition("\n")[0][:200]
+    reason = str(error).strip().partition("\n")[0][:200]
     first, last = _narrowed(path, columns, 0, total)
     where = f"rows {first + 1:,} to {last:,} of {total:,} cannot be read" if last else f"after row {done:,}"
-    message = f"the file is damaged: {where} ({said})"
+    message = f"the file is damaged: {where} ({reason})"
     return DataError("ACC016", message, Place(str(path)), "export or download it again")
 
 

@@ -82,8 +82,17 @@ class RecognisedTable:
 
     @property
     def columns(self) -> list[str]:
-        found = self.found
-        return list(dict.fromkeys([found.item, found.annotator, found.label, *([found.time] if found.time else [])]))
+        long_columns = self.found
+        return list(
+            dict.fromkeys(
+                [
+                    long_columns.item,
+                    long_columns.annotator,
+                    long_columns.label,
+                    *([long_columns.time] if long_columns.time else []),
+                ]
+            )
+        )
 
 
 @dataclass(frozen=True)
@@ -123,11 +132,11 @@ def recognised_labels(opened: OpenedTable, options: ReadOptions) -> RecognisedTa
         raise NotInOnePassError(f"only tables of labels, spans, relations or answers can be, and it has {opened.shape}")
     if with_answers(start.frame, options, start.file)[2] or with_items(start.frame, options)[1] != options:
         raise NotInOnePassError("items or labels are in several columns")
-    found = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)
-    if not isinstance(found, LongColumns):
+    long_columns = find_columns(start.frame, TableOptions.of(options), file=start.file, line=start.origin.header)
+    if not isinstance(long_columns, LongColumns):
         raise NotInOnePassError("only tables with one row per label can be")
-    found, _ = with_times(start.frame, found, start.origin)
-    return RecognisedTable(start, found, opened.portions)
+    long_columns, _ = with_times(start.frame, long_columns, start.origin)
+    return RecognisedTable(start, long_columns, opened.portions)
 
 
 def _parquet(path: Path, options: ReadOptions) -> tuple[SourceTable, Portions]:
@@ -144,7 +153,7 @@ def _delimited(reader: str, path: Path, options: ReadOptions) -> tuple[SourceTab
     start, layout = table_of_text(first_bytes(path, quoted=True), str(path), told)
     if start.frame.width != layout.width:
         raise NotInOnePassError("some of its columns have no name")
-    encoding = GUESSED if any(one.code == "ACC106" for one in start.said) else options.encoding
+    encoding = GUESSED if any(diagnostic.code == "ACC106" for diagnostic in start.said) else options.encoding
     known = DelimitedColumns(layout, start.frame.columns, start.origin.header is not None, encoding)
     length = max(16, min(path.stat().st_size, FIRST_BYTES) // start.frame.height)
     return start, lambda columns, rows: delimited_portions(path, known, columns, rows * length)

@@ -63,19 +63,23 @@ def _part(
     if isinstance(rows, RelationRows):
         return replace(rows, said=start.said, read_as=(how, *start.read_as, *rows.read_as))
     built = spans_of_rows(rows, options) if isinstance(rows, SpanRows) else answers_of_rows(rows, options)
-    said = (*start.said, *built.diagnostics)
-    return replace(built, diagnostics=said, read_as=(how, *start.read_as, *built.read_as), source=start.file)
+    diagnostics = (*start.said, *built.diagnostics)
+    return replace(built, diagnostics=diagnostics, read_as=(how, *start.read_as, *built.read_as), source=start.file)
 
 
 def _joined(
     portions: Sequence[SpanRows | RelationRows | AnswerRows], options: ReadOptions
 ) -> SpanRows | RelationRows | AnswerRows:
     """The rows of all portions, which hold the same."""
-    relations = [one for one in portions if isinstance(one, RelationRows)]
-    answers = [one for one in portions if isinstance(one, AnswerRows)]
+    relations = [portion for portion in portions if isinstance(portion, RelationRows)]
+    answers = [portion for portion in portions if isinstance(portion, AnswerRows)]
     if relations:
         return one_table(relations, options)
-    return joined_answers(answers) if answers else joined_spans([one for one in portions if isinstance(one, SpanRows)])
+    return (
+        joined_answers(answers)
+        if answers
+        else joined_spans([portion for portion in portions if isinstance(portion, SpanRows)])
+    )
 
 
 def _assert_flat(table: OpenedTable) -> None:

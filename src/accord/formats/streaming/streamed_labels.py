@@ -42,30 +42,30 @@ def streamed_labels(
     keeper = items_kept_now()
     reading = CodedReading.of(tables, files, options, rows, progress, kept=keeper is not None)
     if backend_now() == "dask" and keeper is None:
-        found = counted_on_cluster(reading, budget, ratings)
+        weighted_rows = counted_on_cluster(reading, budget, ratings)
     else:
-        found = counted(reading.portions, budget, ratings, keeper)
-    built = _labels(reading, found, budget)
+        weighted_rows = counted(reading.portions, budget, ratings, keeper)
+    built = _labels(reading, weighted_rows, budget)
     if keeper is not None:
-        keeper.settle(found, list(reading.people.numbers), list(reading.labels.numbers), built)
+        keeper.settle(weighted_rows, list(reading.people.numbers), list(reading.labels.numbers), built)
     return built
 
 
 def _labels(reading: CodedReading, rows: WeightedRows, budget: int) -> Labels:
     """Labels of the rows, with what was read as what."""
-    told, tables, found = reading.told, reading.tables, reading.tables[0].found
-    source = ", ".join(one.shown for one in reading.files)
+    told, tables, long_columns = reading.told, reading.tables, reading.tables[0].found
+    source = ", ".join(file.shown for file in reading.files)
     people, names = list(reading.people.numbers), list(reading.labels.numbers)
     plain = replace(told, missing=())  # those are gone already
-    built = counted_labels(rows, people, names, plain, sets=reading.sets, column=found.label, source=source)
-    bare = told.item_column is None and suggested(found.item).strength < CANONICAL
-    refuse_repetition(built, found.item, guessed=bare)
-    guessed = told.label_column is None and suggested(found.label).strength < CANONICAL
+    built = counted_labels(rows, people, names, plain, sets=reading.sets, column=long_columns.label, source=source)
+    bare = told.item_column is None and suggested(long_columns.item).strength < CANONICAL
+    refuse_repetition(built, long_columns.item, guessed=bare)
+    guessed = told.label_column is None and suggested(long_columns.label).strength < CANONICAL
     doubts = refuse_implausible(built, guessed=guessed)
-    said = (*(one for table in tables for one in table.start.said), *doubts, *built.diagnostics)
-    first = tuple(one for table in tables for one in table.start.read_as)
-    read_as = (_how(budget), *_files(reading, built), *first, *readings(found), *built.read_as)
-    return replace(built, diagnostics=said, read_as=tuple(dict.fromkeys(read_as)))
+    diagnostics = (*(diagnostic for table in tables for diagnostic in table.start.said), *doubts, *built.diagnostics)
+    first = tuple(reading for table in tables for reading in table.start.read_as)
+    read_as = (_how(budget), *_files(reading, built), *first, *readings(long_columns), *built.read_as)
+    return replace(built, diagnostics=diagnostics, read_as=tuple(dict.fromkeys(read_as)))
 
 
 def _how(budget: int) -> Reading:

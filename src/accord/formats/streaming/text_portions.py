@@ -79,14 +79,14 @@ def decoded(block: bytes, encoding: str | None, file: str, before: int) -> bytes
     """A block in UTF-8 with plain newlines; an error names the line in the file. `cp1252` that was guessed must fit
     all blocks: one that is UTF-8 shows that it was not."""
     try:
-        text, said = as_utf8(block, None if encoding == GUESSED else encoding, file)
+        text, diagnostics = as_utf8(block, None if encoding == GUESSED else encoding, file)
     except DataError as error:
         line = error.place.line
         place = replace(error.place, line=None if line is None else line + before)
         raise DataError(error.code, error.message, place, error.hint) from None
-    if any(one.code == "ACC106" for one in said) == (encoding == GUESSED) or text.isascii():
+    if any(diagnostic.code == "ACC106" for diagnostic in diagnostics) == (encoding == GUESSED) or text.isascii():
         return text
-    line = before + next(number for number, one in enumerate(block.split(b"\n"), 1) if not one.isascii())
+    line = before + next(number for number, row in enumerate(block.split(b"\n"), 1) if not row.isascii())
     message = "the encoding of this line is another than that of the lines before it"
     hint = f"name the encoding with {option('encoding')}, or convert the file to UTF-8"
     raise DataError("ACC004", message, Place(file, line), hint)
@@ -109,12 +109,12 @@ def delimited_portions(path: Path, known: DelimitedColumns, columns: Sequence[st
     for block, before, share in text_blocks(path, size, quoted=not layout.plain_quotes):
         text = decoded(block, known.encoding, file, before)
         first = layout.skipped if before == 0 else 0
-        found = grid(text.split(b"\n", first)[first], layout.separator, file, skipped=before + first)
-        if found.cells.width not in (0, layout.width):
-            message = f"{found.cells.width} fields where the header has {layout.width}"
+        table = grid(text.split(b"\n", first)[first], layout.separator, file, skipped=before + first)
+        if table.cells.width not in (0, layout.width):
+            message = f"{table.cells.width} fields where the header has {layout.width}"
             hint = f"put fields that contain the separator in double quotes, or name it with {option('separator')}"
-            raise DataError("ACC003", message, Place(file, int(found.lines[0])), hint)
-        cells, lines = found.cells, found.lines
+            raise DataError("ACC003", message, Place(file, int(table.lines[0])), hint)
+        cells, lines = table.cells, table.lines
         if before == 0 and known.headed:
             cells, lines = cells[1:], lines[1:]
         if cells.height:

@@ -51,13 +51,13 @@ def answer_columns(header: Sequence[str], options: ReadOptions, place: Place) ->
     """The roles of the columns, told or recognised."""
     known = {"item": ITEM, "annotator": ANNOTATOR, "answer": (*ANSWER, *LABEL), "count": COUNT, "text": TEXT}
     needed = {"item": option("item_column"), "answer": option("label_column")}
-    found = usual.columns_found(header, options, known, needed, place)
-    if found["annotator"] is not None:
-        found["count"] = None
-    if found["annotator"] is None and found["count"] is None:
+    columns = usual.columns_found(header, options, known, needed, place)
+    if columns["annotator"] is not None:
+        columns["count"] = None
+    if columns["annotator"] is None and columns["count"] is None:
         hint = f"name the annotators with {option('annotator_column')}, or call the column of counts 'count'"
         raise DataError("ACC007", "cannot recognise who gave the answers, nor how many did", place, hint)
-    return AnswerColumns(**found)
+    return AnswerColumns(**columns)
 
 
 @dataclass(frozen=True, eq=False)
@@ -80,21 +80,21 @@ class AnswerRows:
 def answer_rows(table: SourceTable, options: ReadOptions) -> AnswerRows:
     """The rows of a table of answers; one with an empty answer says that its annotator was asked and gave none."""
     frame, origin = table.frame, table.origin
-    found = answer_columns(frame.columns, options, Place(table.file, origin.header))
-    assert_filled(frame, found.item, "item", origin)
-    if found.annotator is not None:
-        assert_filled(frame, found.annotator, "annotator", origin)
-    item = usual.coded_texts(frame, found.item, table.file)
-    texts = None if found.text is None else usual.filled_texts(frame, found.text, table.file)
-    answer = usual.coded_texts(frame, found.answer, table.file)
+    columns = answer_columns(frame.columns, options, Place(table.file, origin.header))
+    assert_filled(frame, columns.item, "item", origin)
+    if columns.annotator is not None:
+        assert_filled(frame, columns.annotator, "annotator", origin)
+    item = usual.coded_texts(frame, columns.item, table.file)
+    texts = None if columns.text is None else usual.filled_texts(frame, columns.text, table.file)
+    answer = usual.coded_texts(frame, columns.answer, table.file)
     return AnswerRows(
         item=item,
-        answer=answer.each(lambda one: None if one in options.missing else one),
-        annotator=None if found.annotator is None else usual.coded_texts(frame, found.annotator, table.file),
-        counts=None if found.count is None else numbers(frame[found.count], origin).tolist(),
+        answer=answer.each(lambda text: None if text in options.missing else text),
+        annotator=None if columns.annotator is None else usual.coded_texts(frame, columns.annotator, table.file),
+        counts=None if columns.count is None else numbers(frame[columns.count], origin).tolist(),
         texts=None if texts is None else dict(zip(item, texts, strict=True)),
         lines=origin,
-        columns=found,
+        columns=columns,
         header=frame.columns,
     )
 
@@ -110,19 +110,19 @@ def joined_rows(portions: Sequence[AnswerRows]) -> AnswerRows:
     first = portions[0]
     if len(portions) == 1:
         return first
-    described = {item: text for one in portions for item, text in (one.texts or {}).items()}
+    described = {item: text for portion in portions for item, text in (portion.texts or {}).items()}
     return replace(
         first,
         **usual.stacked(portions, "item", "answer", *([] if first.annotator is None else ["annotator"])),
-        counts=None if first.counts is None else [number for one in portions for number in one.counts or ()],
+        counts=None if first.counts is None else [number for portion in portions for number in portion.counts or ()],
         texts=None if first.texts is None else described,
-        lines=lines_of([one.lines for one in portions]),
+        lines=lines_of([portion.lines for portion in portions]),
     )
 
 
 def answers_of_rows(rows: AnswerRows, options: ReadOptions) -> Answers:
     """The answers in the rows of a table."""
-    found = rows.columns
+    columns = rows.columns
     built = answers_from_columns(
         item=rows.item,
         answer=rows.answer,
@@ -132,10 +132,10 @@ def answers_of_rows(rows: AnswerRows, options: ReadOptions) -> Answers:
         texts=rows.texts,
         origin=rows.lines,
     )
-    roles = {"item": found.item, "annotator": found.annotator, "answer": found.answer, "count": found.count}
+    roles = {"item": columns.item, "annotator": columns.annotator, "answer": columns.answer, "count": columns.count}
     read_as = (
         usual.columns_reading("free answers", roles, options),
-        *usual.unused_columns(rows.header, found.names),
+        *usual.unused_columns(rows.header, columns.names),
     )
     if built.annotators is not None and (not built.assigned.all() or _silent(built)):
         read_as = (*read_as, usual.asked_in_rows(_silent(built), "an answer"))

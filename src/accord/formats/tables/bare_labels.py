@@ -62,7 +62,7 @@ def bare_labels(cells: pl.DataFrame, options: ReadOptions, file: str) -> BareLab
     values, and its first cell is one of them, as the name of a column would not be.
     """
     told = (options.item_column, options.annotator_column, options.label_column, options.annotators, options.field)
-    if options.told_kind not in (None, "labels") or any(one is not None for one in told) or options.transpose:
+    if options.told_kind not in (None, "labels") or any(column is not None for column in told) or options.transpose:
         return None
     if not 3 <= cells.width <= MOST_WIDTH or cells.height < FEWEST_ROWS or _named(cells):
         return None
@@ -71,15 +71,15 @@ def bare_labels(cells: pl.DataFrame, options: ReadOptions, file: str) -> BareLab
     if who is None:
         return None
     rest = [name for name in cells.columns if name not in who]
-    found = [
+    candidates = [
         (item, annotator, label, reference)
         for item, annotator in permutations(who)
         for label, reference in _labels(contents, item, annotator, rest)
     ]
-    if not found:
+    if not candidates:
         return None
-    judged = {roles[0] for roles in found if _is_item(contents, roles, file)}
-    chosen = [roles for roles in found if roles[0] in judged]
+    judged = {roles[0] for roles in candidates if _is_item(contents, roles, file)}
+    chosen = [roles for roles in candidates if roles[0] in judged]
     if len(judged) != 1 or len(chosen) != 1:
         return None
     places = [None if name is None else cells.columns.index(name) for name in chosen[0]]
@@ -127,10 +127,10 @@ def _once_each(contents: Contents) -> tuple[str, str] | None:
         if contents[name].filled == height and 1 < contents[name].distinct <= height / 2
     ]
     pairs = [
-        (one, two)
-        for place, one in enumerate(names)
-        for two in names[place + 1 :]
-        if contents.pairs(one, two) >= ONCE * height
+        (first, second)
+        for place, first in enumerate(names)
+        for second in names[place + 1 :]
+        if contents.pairs(first, second) >= ONCE * height
     ]
     return pairs[0] if len(pairs) == 1 else None
 
@@ -139,7 +139,8 @@ def _labels(contents: Contents, item: str, annotator: str, names: list[str]) -> 
     """The columns that may hold the labels, each with the column of the same values that depends on the item alone."""
     few = [name for name in names if 1 < contents[name].distinct <= MOST_CATEGORIES and _recurs(contents, name)]
     depending = {
-        one: [name for name in few if contents.pairs(one, name) == contents[one].distinct] for one in (item, annotator)
+        column: [name for name in few if contents.pairs(column, name) == contents[column].distinct]
+        for column in (item, annotator)
     }
     for name in few:
         alike = [other for other in few if other != name and shared(contents[other], contents[name])]

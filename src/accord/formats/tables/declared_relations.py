@@ -47,8 +47,8 @@ def declares(column: str) -> bool:
 
 def declared_in(frame: pl.DataFrame, label: Column[str | None], origin: Origin) -> DeclaredRelations:
     """What the columns `symmetric` and `constraint` of a table declare; a column of other words is not such a one."""
-    found = {name.strip().casefold(): name for name in reversed(frame.columns)}
-    symmetric, constraint = found.get(SYMMETRIC), found.get(CONSTRAINT)
+    columns = {name.strip().casefold(): name for name in reversed(frame.columns)}
+    symmetric, constraint = columns.get(SYMMETRIC), columns.get(CONSTRAINT)
     types = None if symmetric is None else _symmetric_types(_words(frame, symmetric, origin), label, symmetric, origin)
     form = None if constraint is None else _constraint(_words(frame, constraint, origin), constraint, origin)
     used = [(symmetric, types is not None), (constraint, form is not None)]
@@ -68,7 +68,7 @@ def _symmetric_types(
     known = _YES | _NO
     if not any(word in known for word in words):
         return None
-    said: dict[str, bool] = {}
+    directions: dict[str, bool] = {}
     for row, (word, kind) in enumerate(zip(words, label, strict=True)):
         if word and word not in known:
             message = f"'{word}' in column '{column}' is neither yes nor no"
@@ -76,12 +76,12 @@ def _symmetric_types(
         if kind is None and word in _YES:
             message = "a relation without a type is said to hold in both directions"
             raise DataError("ACC390", message, origin.place(row), "give it a type: types hold in both directions")
-        if kind is not None and said.setdefault(canonical_text(kind), word in _YES) != (word in _YES):
+        if kind is not None and directions.setdefault(canonical_text(kind), word in _YES) != (word in _YES):
             message = f"relations of the type '{kind}' hold in both directions in some rows and in others not"
             raise DataError(
                 "ACC390", message, origin.place(row), "a type does or does not: give two types, or one word"
             )
-    return tuple(kind for kind, both in said.items() if both)
+    return tuple(kind for kind, both in directions.items() if both)
 
 
 def _constraint(words: Sequence[str], column: str, origin: Origin) -> str | None:
@@ -119,14 +119,14 @@ def with_declared(campaign: Campaign, options: ReadOptions) -> Campaign:
     if options.symmetric is None and options.constraint is None:
         return campaign
     layers: list[Layer] = []
-    said: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     for layer in campaign.layers:
         if layer.kind == "relations":
             told = together([DeclaredRelations(layer.symmetric, layer.constraint)], options, campaign.source)
-            said += unknown_types(options, list(layer.columns["label"]), campaign.source)
+            diagnostics += unknown_types(options, list(layer.columns["label"]), campaign.source)
             layer = replace(layer, symmetric=told.symmetric, constraint=told.constraint or layer.constraint)
         layers.append(layer)
-    return replace(campaign, layers=tuple(layers), diagnostics=(*campaign.diagnostics, *said))
+    return replace(campaign, layers=tuple(layers), diagnostics=(*campaign.diagnostics, *diagnostics))
 
 
 def unknown_types(options: ReadOptions, label: Sequence[object], file: str | None) -> Diagnostics:

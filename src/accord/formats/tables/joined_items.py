@@ -34,9 +34,9 @@ def with_items(frame: pl.DataFrame, options: ReadOptions) -> tuple[pl.DataFrame,
 
 def _joined(frame: pl.DataFrame, names: Sequence[str], options: ReadOptions) -> tuple[pl.DataFrame, ReadOptions]:
     name = BETWEEN.join(names)
-    cells = pl.concat_str([pl.col(one).cast(pl.String).fill_null("") for one in names], separator=BETWEEN)
-    texts = [one for one in names if suggested(one).role == "text"]
-    whole = frame.with_columns(cells.alias(name)).drop(one for one in names if one not in texts)
+    cells = pl.concat_str([pl.col(column).cast(pl.String).fill_null("") for column in names], separator=BETWEEN)
+    texts = [column for column in names if suggested(column).role == "text"]
+    whole = frame.with_columns(cells.alias(name)).drop(column for column in names if column not in texts)
     return whole, replace(options, item_column=name)
 
 
@@ -49,20 +49,24 @@ def _labelled(frame: pl.DataFrame, options: ReadOptions) -> list[str]:
     if options.label_column is None or who is None or who not in frame.columns:
         return []
     contents = {name: Content(frame[name]) for name in frame.columns if name not in (who, options.label_column)}
-    plain = {name: one for name, one in contents.items() if not one.nested and not one.empty and not one.constant}
+    plain = {
+        name: content
+        for name, content in contents.items()
+        if not content.nested and not content.empty and not content.constant
+    }
     ids = [name for name in plain if suggested(name).role == "item"]
     if not any(plain[name].all_distinct for name in ids) or (ids and suggested(ids[0]).strength > KNOWN):
         return []
-    found = [
+    labelled = [
         name
-        for name, one in plain.items()
-        if not one.all_distinct and (name in ids or one.texts or _sentences(frame[name]))
+        for name, content in plain.items()
+        if not content.all_distinct and (name in ids or content.texts or _sentences(frame[name]))
     ]
-    if len(found) < 2:
+    if len(labelled) < 2:
         return []
-    people = frame.select(*found, who).unique().group_by(found).len()["len"]
+    people = frame.select(*labelled, who).unique().group_by(labelled).len()["len"]
     shared = float((people > 1).cast(pl.Float64).mean() or 0.0)  # type: ignore[arg-type]
-    return found if shared > ALONE else []
+    return labelled if shared > ALONE else []
 
 
 def _sentences(column: pl.Series) -> bool:

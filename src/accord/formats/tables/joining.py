@@ -57,7 +57,8 @@ def joined(parts: Sequence[Part], options: ReadOptions) -> Answers | Labels | Sp
         )
     if rows:
         several = [
-            FilePart(str(one.lines.file), frozenset(one.annotator.met()), frozenset(one.document.met())) for one in rows
+            FilePart(str(part.lines.file), frozenset(part.annotator.met()), frozenset(part.document.met()))
+            for part in rows
         ]
         files = [files_reading(several, "document", pool=options.pool)] if len(rows) > 1 else []
         made = related(rows, _spans(spans, options) if spans else None, units, options)
@@ -74,10 +75,10 @@ def _spans(parts: Sequence[Spans], options: ReadOptions) -> Spans:
     if len(parts) == 1:
         return parts[0]
     names = [name for part in parts for name in part.names or ()]
-    lengths = [one for part in parts for one in zip(part.documents, part.lengths.tolist(), strict=True)]
+    lengths = [pair for part in parts for pair in zip(part.documents, part.lengths.tolist(), strict=True)]
     built = spans_from_columns(
-        document=[part.documents[one] for part in parts for one in part.document],
-        annotator=[part.annotators[one] for part in parts for one in part.who],
+        document=[part.documents[number] for part in parts for number in part.document],
+        annotator=[part.annotators[number] for part in parts for number in part.who],
         start=np.concatenate([part.starts for part in parts]),
         end=np.concatenate([part.ends for part in parts]),
         category=[part.category(unit) for part in parts for unit in range(len(part))],
@@ -93,10 +94,10 @@ def _spans(parts: Sequence[Spans], options: ReadOptions) -> Spans:
         categories=options.categories,
         fragments=_fragments(parts),
     )
-    said = tuple(one for part in parts for one in part.diagnostics)
+    diagnostics = tuple(diagnostic for part in parts for diagnostic in part.diagnostics)
     sources = ", ".join(part.source for part in parts if part.source is not None)
-    whole = replace(built, roles=_roles(parts), read_as=_read_as(parts), diagnostics=said, source=sources)
-    several = [FilePart(str(one.source), frozenset(one.annotators), frozenset(one.documents)) for one in parts]
+    whole = replace(built, roles=_roles(parts), read_as=_read_as(parts), diagnostics=diagnostics, source=sources)
+    several = [FilePart(str(part.source), frozenset(part.annotators), frozenset(part.documents)) for part in parts]
     return _with_files(_asked_anew(whole), several, "document", options)
 
 
@@ -115,7 +116,7 @@ def _answers(parts: Sequence[Answers], options: ReadOptions) -> Answers:
     whole = replace(joined_answers(parts), roles=_roles(parts), read_as=_read_as(parts))
     if whole.annotators is None:
         return replace(whole, read_as=(*whole.read_as, Reading("files", f"{len(parts)} files: counts are added up")))
-    several = [FilePart(str(one.source), frozenset(one.annotators or ()), frozenset(one.items)) for one in parts]
+    several = [FilePart(str(part.source), frozenset(part.annotators or ()), frozenset(part.items)) for part in parts]
     return _with_files(_asked_anew(whole), several, "item", options)
 
 
@@ -124,7 +125,7 @@ def _roles(parts: Sequence[Answers | Labels | Spans]) -> dict[str, Role]:
 
 
 def _read_as(parts: Sequence[Answers | Labels | Spans]) -> ReadAs:
-    return tuple(dict.fromkeys(one for part in parts for one in part.read_as))
+    return tuple(dict.fromkeys(reading for part in parts for reading in part.read_as))
 
 
 Table = TypeVar("Table", Answers, Spans)
@@ -132,7 +133,7 @@ Table = TypeVar("Table", Answers, Spans)
 
 def _asked_anew(whole: Table) -> Table:
     """Each file told about its own annotators who was asked; together they may have left somebody out."""
-    if whole.assigned.all() or any(one.aspect == "asked" for one in whole.read_as):
+    if whole.assigned.all() or any(reading.aspect == "asked" for reading in whole.read_as):
         return whole
     return replace(whole, read_as=(*whole.read_as, asked_in_rows(0, "a row")))
 
@@ -140,8 +141,8 @@ def _asked_anew(whole: Table) -> Table:
 Joined = TypeVar("Joined", Answers, Labels, Spans)
 
 
-def _with_files(whole: Joined, parts: Sequence[FilePart], one: str, options: ReadOptions) -> Joined:
-    return replace(whole, read_as=(files_reading(parts, one, pool=options.pool), *whole.read_as))
+def _with_files(whole: Joined, parts: Sequence[FilePart], noun: str, options: ReadOptions) -> Joined:
+    return replace(whole, read_as=(files_reading(parts, noun, pool=options.pool), *whole.read_as))
 
 
 def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
@@ -172,12 +173,12 @@ def _labels(parts: Sequence[Labels], options: ReadOptions) -> Labels:
         times=np.concatenate(times) if any(part.times is not None for part in parts) else None,
     )
     whole = with_clusters_of(whole, parts)
-    said = [one for part in parts for one in part.diagnostics if one.code not in _OF_THE_WHOLE]
+    notes = [note for part in parts for note in part.diagnostics if note.code not in _OF_THE_WHOLE]
     sources = ", ".join(part.source for part in parts if part.source is not None)
     read_as = tuple(dict.fromkeys((*_read_as(parts), *whole.read_as)))
-    said.extend(whole.diagnostics)
-    whole = replace(whole, roles=_roles(parts), read_as=read_as, diagnostics=tuple(said), source=sources)
-    several = [FilePart(str(one.source), _labelling(one), frozenset(one.items or ())) for one in parts]
+    notes.extend(whole.diagnostics)
+    whole = replace(whole, roles=_roles(parts), read_as=read_as, diagnostics=tuple(notes), source=sources)
+    several = [FilePart(str(part.source), _labelling(part), frozenset(part.items or ())) for part in parts]
     return _with_files(whole, several, "item", options)
 
 
@@ -185,4 +186,4 @@ def _labelling(part: Labels) -> frozenset[str]:
     """Who gave a label; a column of a wide table may be empty in one of several files."""
     if part.annotators is None or part.who is None:
         return frozenset()
-    return frozenset(part.annotators[one] for one in np.unique(part.who))
+    return frozenset(part.annotators[number] for number in np.unique(part.who))

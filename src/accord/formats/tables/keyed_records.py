@@ -42,7 +42,7 @@ def unrolled(records: list[Record], options: ReadOptions) -> tuple[list[Record],
         return records, options, ()
     who, labels = pair
     item = options.item_column or _item(records)
-    named = records if item is not None else [{KEY: str(place), **one} for place, one in enumerate(records, start=1)]
+    named = records if item is not None else [{KEY: str(place), **row} for place, row in enumerate(records, start=1)]
     item = item or KEY
     kept = [item, *(key for key in records[0] if suggested(key).role == "text")]
     rows = [
@@ -54,11 +54,11 @@ def unrolled(records: list[Record], options: ReadOptions) -> tuple[list[Record],
     text = f"a record per item: item = '{item}', annotators in the list '{who}', their labels in '{labels}'"
     guessed = any(getattr(options, option) is None for option in columns)
     settled = tuple(f"{option}={name}" for option, name in columns.items())
-    said = [Reading("columns", text, guessed, settled)]
+    readings = [Reading("columns", text, guessed, settled)]
     rest = [key for key in records[0] if key not in {item, who, labels, *kept}]
     if rest:
-        said.append(Reading("set aside", f"keys not used: {', '.join(rest[:6])}{', …' if len(rest) > 6 else ''}"))
-    return rows, replace(options, **columns), tuple(said)  # type: ignore[arg-type]
+        readings.append(Reading("set aside", f"keys not used: {', '.join(rest[:6])}{', …' if len(rest) > 6 else ''}"))
+    return rows, replace(options, **columns), tuple(readings)  # type: ignore[arg-type]
 
 
 def _lists(records: list[Record], options: ReadOptions) -> tuple[str, str] | None:

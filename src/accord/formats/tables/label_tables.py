@@ -49,7 +49,7 @@ def named(
     lines: NDArray[np.int64],
     options: ReadOptions,
     file: str,
-    said: Diagnostics = (),
+    diagnostics: Diagnostics = (),
     read_as: ReadAs = (),
 ) -> SourceTable:
     """A table from a grid of text cells whose first row may be the header."""
@@ -58,15 +58,15 @@ def named(
     bare_roles = None if bare_spans(cells) else bare_labels(cells, options, file)
     if bare_roles is not None:
         cells.columns = bare_roles.names(cells.width)
-        return SourceTable(cells, Origin(file, lines), said, (*read_as, bare_roles.reading()))
+        return SourceTable(cells, Origin(file, lines), diagnostics, (*read_as, bare_roles.reading()))
     if not options.header:
         bare = cells.width == 4 and (options.kind == "spans" or (options.told_kind is None and bare_spans(cells)))
         cells.columns = list(BY_POSITION) if bare else [str(position) for position in range(1, cells.width + 1)]
-        return SourceTable(cells, Origin(file, lines), said, read_as)
+        return SourceTable(cells, Origin(file, lines), diagnostics, read_as)
     if options.told_kind in (None, "spans") and bare_spans(cells):
         cells.columns = list(BY_POSITION)
         guess = Reading("columns", "no header: annotator, category, start, end", True, ("kind=labels",))
-        return SourceTable(cells, Origin(file, lines), said, (*read_as, guess))
+        return SourceTable(cells, Origin(file, lines), diagnostics, (*read_as, guess))
     if options.told_kind is None and not (options.annotator_column or options.label_column):
         refuse_reference(cells, file)
     header = ["" if name is None else name.strip() for name in cells.row(0)]
@@ -83,7 +83,7 @@ def named(
         what = f"two columns are called '{twice}'" if twice else "two columns have no name"
         raise DataError("ACC019", what, Place(file, line), f"rename one; if there is no header, use {option('header')}")
     body.columns = header
-    return SourceTable(body, Origin(file, lines[1:], line), said, read_as)
+    return SourceTable(body, Origin(file, lines[1:], line), diagnostics, read_as)
 
 
 def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
@@ -99,10 +99,10 @@ def labels_of(table: SourceTable, options: ReadOptions) -> Labels:
         frame, options, items = with_items(frame, options)
         table = replace(table, frame=frame, read_as=(*table.read_as, *answers))
         built = from_frame(table.frame, TableOptions.of(options), table.origin)
-    by_position = any(one.aspect == "columns" for one in table.read_as)
-    recognised = tuple(one for one in built.read_as if one.aspect != "columns" or not by_position)
-    said, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised, *items)
-    return replace(built, diagnostics=said, read_as=read_as, source=table.file)
+    by_position = any(reading.aspect == "columns" for reading in table.read_as)
+    recognised = tuple(reading for reading in built.read_as if reading.aspect != "columns" or not by_position)
+    diagnostics, read_as = (*table.said, *built.diagnostics), (*table.read_as, *recognised, *items)
+    return replace(built, diagnostics=diagnostics, read_as=read_as, source=table.file)
 
 
 def _by_position(table: SourceTable, options: ReadOptions) -> tuple[SourceTable, ReadOptions]:
@@ -112,7 +112,7 @@ def _by_position(table: SourceTable, options: ReadOptions) -> tuple[SourceTable,
         options.header
         or table.frame.width != 3
         or "1" not in table.frame.columns
-        or any(one is not None for one in told)
+        or any(value is not None for value in told)
     ):
         return table, options
     _refuse_swapped(table)
@@ -195,14 +195,14 @@ def _counts(table: SourceTable, options: ReadOptions) -> Labels:
     else:
         numbers, told = _declared(numbers, told, options, table, square=False)
         built = counts(numbers, told, options.level, nothing=options.nothing)
-    items = None if item is None else ["" if one is None else str(one) for one in frame[item].to_list()]
+    items = None if item is None else ["" if cell is None else str(cell) for cell in frame[item].to_list()]
     return replace(built, items=items, diagnostics=remarks(built, table.file))
 
 
 def _turned(table: SourceTable) -> SourceTable:
     """A table of counts with its categories in rows: the first column names them."""
     frame = table.frame
-    names = ["" if one is None else str(one) for one in frame.to_series(0).to_list()]
+    names = ["" if cell is None else str(cell) for cell in frame.to_series(0).to_list()]
     if len(set(names)) < len(names):
         raise DataError("ACC012", "two rows have the same category", Place(table.file), "name each category once")
     return replace(table, frame=frame[:, 1:].transpose(column_names=names), origin=Origin(table.file))

@@ -36,7 +36,7 @@ def with_answers(
     several such questions none is.
     """
     told = (options.label_column, options.annotators, options.transpose or None)
-    if any(one is not None for one in told) or not _long(frame, options):
+    if any(value is not None for value in told) or not _long(frame, options):
         return frame, options, ()
     questions = questions_of(frame)
     if options.field is not None and options.field in frame.columns:
@@ -46,11 +46,11 @@ def with_answers(
         return frame, options, ()
     question = _chosen(questions, options, file)
     answered = frame.drop(*question.columns.values()).with_columns(_answers(frame, question))
-    others = [one.name for one in questions if one.name != question.name]
+    others = [candidate.name for candidate in questions if candidate.name != question.name]
     text = f"the answers to '{question.name}', from the columns {', '.join(map(repr, question.columns.values()))}"
     guessed = options.field is None
     readings = [Reading("field", text, guessed, (f"field={question.name}", *(f"field={name}" for name in others)))]
-    beside = [name for one in questions if one is not question for name in one.columns.values()]
+    beside = [name for candidate in questions if candidate is not question for name in candidate.columns.values()]
     changed = replace(options, label_column=question.name, field=None)
     if question.most > 1:
         changed = replace(changed, set_separator=SET_SEPARATOR)
@@ -64,12 +64,12 @@ def questions_of(frame: pl.DataFrame) -> list[OneHotQuestion]:
         parts = _PARTS.match(name)
         if parts is not None and _zero_one(frame[name]):
             groups.setdefault(parts["question"], {})[parts["answer"]] = name
-    found = []
+    questions = []
     for question, columns in groups.items():
         if len(columns) > 1 and question not in frame.columns:
             chosen = frame.select(pl.sum_horizontal(_marked(frame[name]) for name in columns.values())).to_series()
-            found.append(OneHotQuestion(question, columns, int(chosen.min() or 0), int(chosen.max() or 0)))  # type: ignore[arg-type]
-    return found
+            questions.append(OneHotQuestion(question, columns, int(chosen.min() or 0), int(chosen.max() or 0)))  # type: ignore[arg-type]
+    return questions
 
 
 def _long(frame: pl.DataFrame, options: ReadOptions) -> bool:
@@ -86,15 +86,15 @@ def _labelled(frame: pl.DataFrame, questions: list[OneHotQuestion]) -> bool:
 
 
 def _chosen(questions: list[OneHotQuestion], options: ReadOptions, file: str | None) -> OneHotQuestion:
-    choices = " or ".join(option("field", one.name) for one in questions)
-    shown = ", ".join(f"'{one.name}' ({len(one.columns)} answers)" for one in questions)
+    choices = " or ".join(option("field", question.name) for question in questions)
+    shown = ", ".join(f"'{question.name}' ({len(question.columns)} answers)" for question in questions)
     if options.field is not None:
-        named = [one for one in questions if one.name == options.field]
+        named = [question for question in questions if question.name == options.field]
         if not named:
             message = f"there is no question '{options.field}' ({option('field')}): the table has {shown}"
             raise DataError("ACC216", message, Place(file, 1), f"say {choices}")
         return named[0]
-    answered = [one for one in questions if one.fewest == one.most == 1]
+    answered = [question for question in questions if question.fewest == question.most == 1]
     if len(answered) == 1:
         return answered[0]
     raise DataError(

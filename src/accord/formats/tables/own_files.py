@@ -75,15 +75,15 @@ def is_soft_record(record: object) -> bool:
 def as_annotations(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """A table that accord wrote as one of annotations, with the roles it tells; any other as it is."""
     if _holds_sets(table, options):
-        said = (Reading("level", f"the labels in '{LABEL_SET}' are sets, their members separated by |"),)
+        readings = (Reading("level", f"the labels in '{LABEL_SET}' are sets, their members separated by |"),)
         told = replace(options, item_column="item", annotator_column="annotator", label_column=LABEL_SET)
-        return table, replace(told, set_separator="|"), {}, said
+        return table, replace(told, set_separator="|"), {}, readings
     if any(getattr(options, name) is not None for name in _TOLD) or options.table or options.counts:
         return table, options, {}, ()
     kind = own_file(table.frame.columns)
     if kind == "units":
-        said = (Reading("annotators", "a reference of units that accord wrote"),)
-        return table, options, {REFERENCE: "curator"}, said
+        readings = (Reading("annotators", "a reference of units that accord wrote"),)
+        return table, options, {REFERENCE: "curator"}, readings
     if kind == "units to discuss":
         return _of_units_to_discuss(table, options)
     if kind == "soft labels":
@@ -105,11 +105,11 @@ def _of_reference(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     """The labels of a reference, all by one adjudicator."""
     unused = [name for name in table.frame.columns if name not in ("item", "label")]
     frame = table.frame.select("item", pl.lit(REFERENCE).alias("annotator"), "label")
-    said = (
+    readings = (
         Reading("annotators", "a reference that accord wrote: one adjudicated layer"),
         Reading("set aside", f"its columns {', '.join(unused)}"),
     )
-    return replace(table, frame=frame), options, {REFERENCE: "curator"}, said
+    return replace(table, frame=frame), options, {REFERENCE: "curator"}, readings
 
 
 def _of_soft_labels(table: SourceTable, options: ReadOptions) -> TableWithRoles:
@@ -125,15 +125,15 @@ def _of_soft_labels(table: SourceTable, options: ReadOptions) -> TableWithRoles:
         item += "_"
     wide = frame.select(pl.col("item").alias(item), "category", "count")
     wide = wide.pivot("category", index=item, values="count", maintain_order=True)
-    level = next((one for one in LEVELS if one == frame["level"][0]), None)
+    level = next((candidate for candidate in LEVELS if candidate == frame["level"][0]), None)
     if level is None:
         raise DataError("ACC458", f"there is no level '{frame['level'][0]}'", table.origin.place(0))
-    said = (
+    readings = (
         Reading("columns", "soft labels that accord wrote: how many gave each label, who did is not known"),
         Reading("level", f"{level}, as the file says"),
     )
     told = replace(options, counts=True, item_column=item, level=options.level or level)
-    return replace(table, frame=wide, origin=replace(table.origin, lines=None)), told, {}, said
+    return replace(table, frame=wide, origin=replace(table.origin, lines=None)), told, {}, readings
 
 
 def _of_units_to_discuss(table: SourceTable, options: ReadOptions) -> TableWithRoles:
@@ -160,7 +160,7 @@ def _of_discussion(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     if not people:
         hint = f"write the list anew with {command('reference')}"
         raise DataError("ACC223", "a list of items to discuss without what annotators said", Place(table.file), hint)
-    said = (
+    readings = (
         Reading("annotators", "a list of items to discuss that accord wrote: what annotators said of these items"),
         Reading("set aside", f"its columns {', '.join(_ADJUDICATED[1:])}"),
     )
@@ -170,7 +170,7 @@ def _of_discussion(table: SourceTable, options: ReadOptions) -> TableWithRoles:
     told = replace(
         options, item_column="item", annotators=[name for name in frame.columns if name not in ("item", *text)]
     )
-    return replace(table, frame=frame), told, roles, said
+    return replace(table, frame=frame), told, roles, readings
 
 
 def _plain(frame: pl.DataFrame) -> pl.DataFrame:
@@ -189,14 +189,14 @@ def own_records(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame | None:
     names = [*_ADJUDICATED, "gold"]
     if DECISION in first:
         names = [*_ADJUDICATED, DECISION]
-        people = dict.fromkeys(_name(one) for record in records for one in record.get("said") or ())
+        people = dict.fromkeys(_name(rating) for record in records for rating in record.get("said") or ())
     else:
         people = {}
     rows = []
     for record in records:
         row = {name: _cell(record.get(name)) for name in names}
-        for one in record.get("said") or () if people else ():
-            row[_name(one)] = _cell(one.get("label"))
+        for rating in record.get("said") or () if people else ():
+            row[_name(rating)] = _cell(rating.get("label"))
         rows.append(row)
     return pl.DataFrame(rows, schema=dict.fromkeys([*names, *people], pl.String), orient="row")
 
@@ -209,12 +209,12 @@ def _soft_cells(records: Sequence[Mapping[str, Any]]) -> pl.DataFrame:
         for category, share in (record.get("distribution") or {}).items():
             count = None if labels is None else str(round(float(share or 0) * labels))
             cells = record.get("item"), category, count, labels, share, record.get("level"), record.get("group")
-            rows.append([_cell(one) for one in cells])
+            rows.append([_cell(cell) for cell in cells])
     return pl.DataFrame(rows, schema=dict.fromkeys([*SOFT, "group"], pl.String), orient="row")
 
 
-def _name(said: Mapping[str, Any]) -> str:
-    return str(said.get("annotator") or _LABELS)
+def _name(rating: Mapping[str, Any]) -> str:
+    return str(rating.get("annotator") or _LABELS)
 
 
 def _cell(value: object) -> str | None:
@@ -235,9 +235,9 @@ def decisions(path: str) -> dict[str, str] | None:
             records = _records(path)
         except (OSError, ValueError):
             return None  # the reader of tables says what is wrong with it
-        if not records or not all(isinstance(one, dict) and DECISION in one for one in records):
+        if not records or not all(isinstance(record, dict) and DECISION in record for record in records):
             return None
-        return {str(one["item"]): str(one[DECISION]) for one in records if one[DECISION] not in (None, "")}
+        return {str(record["item"]): str(record[DECISION]) for record in records if record[DECISION] not in (None, "")}
     if not Path(path).is_file():
         return None
     try:
@@ -271,4 +271,4 @@ def unit_decisions(path: str) -> dict[tuple[str, float, float], str] | None:
         told = [(row["document"], float(row["start"]), float(row["end"]), row[DECISION]) for row in rows]
     except (DataError, OSError, ValueError, KeyError, TypeError):
         return None
-    return {(str(one), start, end): str(word).strip() for one, start, end, word in told if word and str(word).strip()}
+    return {(str(doc), start, end): str(word).strip() for doc, start, end, word in told if word and str(word).strip()}

@@ -34,7 +34,7 @@ class QuestionTable:
 
     def holds(self, name: str) -> bool:
         """Whether it has a column for a question, or columns for its answers."""
-        return name in self.table.frame.columns or any(one.name == name for one in questions_of(self.table.frame))
+        return name in self.table.frame.columns or any(asked.name == name for asked in questions_of(self.table.frame))
 
 
 def question_table(table: SourceTable, options: ProjectOptions) -> QuestionTable:
@@ -58,10 +58,10 @@ def _told(table: SourceTable, told: Sequence[str]) -> QuestionTable:
     twice = repeated(told)
     if twice is not None:
         raise DataError("ACC480", f"the question '{twice}' is named twice", Place(table.file), "name each once")
-    answers = {one.name for one in questions_of(frame)}
+    answers = {question.name for question in questions_of(frame)}
     names = []
     for name in told:
-        alike = [name] if name in frame.columns else [one for one in frame.columns if folded(one) == folded(name)]
+        alike = [name] if name in frame.columns else [known for known in frame.columns if folded(known) == folded(name)]
         if len(alike) == 1 or name in answers:
             names.append(alike[0] if len(alike) == 1 else name)
     contents = Contents(frame)
@@ -71,10 +71,10 @@ def _told(table: SourceTable, told: Sequence[str]) -> QuestionTable:
 
 def refuse_missing(tables: Sequence[QuestionTable], told: Sequence[str]) -> None:
     """A DataError for a question that no table has."""
-    known = {folded(name) for one in tables for name in (*one.names, *one.unanswered)}
+    known = {folded(name) for table in tables for name in (*table.names, *table.unanswered)}
     absent = next((name for name in told if folded(name) not in known), None)
     if absent is not None:
-        columns = list(dict.fromkeys(name for one in tables for name in one.table.frame.columns))
+        columns = list(dict.fromkeys(name for table in tables for name in table.table.frame.columns))
         raise no_column(absent, option("label_columns"), columns, Place(tables[0].table.file, 1))
 
 
@@ -88,7 +88,7 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
     if annotator is None:
         return QuestionTable(table)
     one_hot = questions_of(frame)
-    answers = {name for one in one_hot for name in one.columns.values()}
+    answers = {name for question in one_hot for name in question.columns.values()}
     contents = Contents(frame)
     told = {options.item_column, annotator, options.time_column, options.cluster_column}
     free = [name for name in frame.columns if name not in told and name not in answers]
@@ -97,7 +97,7 @@ def _recognised(table: SourceTable, options: ProjectOptions) -> QuestionTable:
     if len(known) == 1 or len(canonical) == 1:
         return QuestionTable(table)
     if one_hot and not known:
-        made = tuple(one.name for one in one_hot)
+        made = tuple(question.name for question in one_hot)
         return QuestionTable(table, made) if len(made) > 1 else QuestionTable(table)
     item = options.item_column or _item(frame, contents, free, annotator)
     if item is None or item not in frame.columns:
@@ -160,5 +160,5 @@ def _differing(frame: pl.DataFrame, names: Sequence[str], by: str) -> set[str]:
     gave none beside somebody who did was asked, or was not."""
     if not names:
         return set()
-    found = frame.group_by(by).agg(pl.col(name).cast(pl.String).fill_null("").n_unique() for name in names)
-    return {name for name in names if bool((found[name] > 1).any())}
+    distinct = frame.group_by(by).agg(pl.col(name).cast(pl.String).fill_null("").n_unique() for name in names)
+    return {name for name in names if bool((distinct[name] > 1).any())}

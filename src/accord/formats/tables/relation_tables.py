@@ -110,33 +110,33 @@ def relation_columns(header: Sequence[str], options: ReadOptions, place: Place) 
 def relation_rows(table: SourceTable, options: ReadOptions) -> RelationRows:
     """The rows of a table of relations; origin and target empty: the annotator was asked and found none."""
     frame, origin = table.frame, table.origin
-    found = relation_columns(frame.columns, options, Place(table.file, origin.header))
-    assert_filled(frame, found.annotator, "annotator", origin)
-    if found.document is not None:
-        assert_filled(frame, found.document, "document", origin)
-    ends = [_coded(frame, one, origin) for one in (found.origin, found.target)]
+    heads = relation_columns(frame.columns, options, Place(table.file, origin.header))
+    assert_filled(frame, heads.annotator, "annotator", origin)
+    if heads.document is not None:
+        assert_filled(frame, heads.document, "document", origin)
+    ends = [_coded(frame, column, origin) for column in (heads.origin, heads.target)]
     half = _empty(ends[0]) != _empty(ends[1])
     if half.any():
         hint = "give both, or leave both empty for an annotator who found none"
         raise DataError("ACC032", "a relation with one end", origin.place(int(np.argmax(half))), hint)
-    roles = {"document": found.document, "annotator": found.annotator, "origin": found.origin, "target": found.target}
+    roles = {"document": heads.document, "annotator": heads.annotator, "origin": heads.origin, "target": heads.target}
     columns = usual.columns_reading(
-        "relations", roles | {"label": found.label}, options, "" if found.document else "; one document"
+        "relations", roles | {"label": heads.label}, options, "" if heads.document else "; one document"
     )
     label: CodedColumn[str | None] = usual.one_for_all(None, frame.height)
-    if found.label is not None:
-        label = _coded(frame, found.label, origin)
+    if heads.label is not None:
+        label = _coded(frame, heads.label, origin)
     declared = declared_in(frame, label, origin)
     where = usual.one_for_all(ONE, frame.height)
     return RelationRows(
-        document=where if found.document is None else usual.coded_texts(frame, found.document, table.file),
-        annotator=usual.coded_texts(frame, found.annotator, table.file),
+        document=where if heads.document is None else usual.coded_texts(frame, heads.document, table.file),
+        annotator=usual.coded_texts(frame, heads.annotator, table.file),
         origin=ends[0],
         target=ends[1],
         label=label,
         lines=origin,
         said=table.said,
-        read_as=(columns, *declared.reading, *usual.unused_columns(frame.columns, (*found.names, *declared.columns))),
+        read_as=(columns, *declared.reading, *usual.unused_columns(frame.columns, (*heads.names, *declared.columns))),
         declared=declared,
     )
 
@@ -147,9 +147,9 @@ def one_table(portions: Sequence[RelationRows], options: ReadOptions) -> Relatio
     return replace(
         first,
         **usual.stacked(portions, *COLUMNS),
-        lines=lines_of([one.lines for one in portions]),
-        read_as=tuple(dict.fromkeys(reading for one in portions for reading in one.read_as)),
-        declared=together([one.declared for one in portions], options, first.lines.file),
+        lines=lines_of([portion.lines for portion in portions]),
+        read_as=tuple(dict.fromkeys(reading for portion in portions for reading in portion.read_as)),
+        declared=together([portion.declared for portion in portions], options, first.lines.file),
     )
 
 
@@ -182,12 +182,12 @@ def related(
     document, annotator, origin, target, label = usual.stacked(rows, *COLUMNS).values()
     filled = np.flatnonzero(~_empty(origin))
     every = len(origin)
-    given: dict[str, list[str]] = {}
+    unit_names: dict[str, list[str]] = {}
     texts: dict[str, list[str]] = {}
-    for one in units:
-        for where, names in one.names.items():
-            given.setdefault(where, []).extend(names)
-            texts.setdefault(where, []).extend((one.texts or {}).get(where, [""] * len(names)))
+    for table in units:
+        for where, names in table.names.items():
+            unit_names.setdefault(where, []).extend(names)
+            texts.setdefault(where, []).extend((table.texts or {}).get(where, [""] * len(names)))
     lines = rows[0].lines if len(rows) == 1 and len(filled) == every else Origin(rows[0].lines.file)
     built = relations_from_columns(
         document=document.of(filled),
@@ -195,31 +195,33 @@ def related(
         origin=origin.of(filled),
         target=target.of(filled),
         label=label.of(filled),
-        units=given if given and spans is None else None,
-        unit_texts=texts if given and spans is None and any(one.texts for one in units) else None,
+        units=unit_names if unit_names and spans is None else None,
+        unit_texts=texts if unit_names and spans is None and any(table.texts for table in units) else None,
         spans=None if spans is None else replace(spans, diagnostics=()),
         documents=document.met(),
         annotators=None if spans is not None else sorted(annotator.met()),
         assigned=usual.pairs_met(document, annotator),
-        components=[one for table in units for one in table.components],
+        components=[component for table in units for component in table.components],
         symmetric=declared.symmetric,
         constraint=declared.constraint or "any",
         source_lines=lines,
     )
-    said = (*(one for table in rows for one in table.said), *(() if spans is None else spans.diagnostics))
-    said += unknown_types(options, label.of(filled).met(), rows[0].lines.file)
+    notes = (*(note for table in rows for note in table.said), *(() if spans is None else spans.diagnostics))
+    notes += unknown_types(options, label.of(filled).met(), rows[0].lines.file)
     source = ", ".join(dict.fromkeys(table.lines.file for table in rows if table.lines.file is not None))
-    read_as = [one for table in rows for one in table.read_as] + [one for table in units for one in table.read_as]
+    read_as = [reading for table in rows for reading in table.read_as] + [
+        reading for table in units for reading in table.read_as
+    ]
     read_as += [] if spans is None else spans.read_as
     if len(filled) < every or not built.assigned.all():
-        read_as = [one for one in read_as if one.aspect != "asked"]
+        read_as = [reading for reading in read_as if reading.aspect != "asked"]
         read_as.append(usual.asked_in_rows(every - len(filled), "a relation"))
     roles = {name: role for table in rows for name, role in table.roles.items()}
     return replace(
         built,
         roles=roles if spans is None else {**spans.roles, **roles},
         read_as=tuple(read_as),
-        diagnostics=(*said, *built.diagnostics),
+        diagnostics=(*notes, *built.diagnostics),
         source=source or None,
     )
 

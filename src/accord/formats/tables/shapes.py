@@ -70,7 +70,7 @@ def annotations_of(table: SourceTable, options: ReadOptions) -> Part:
         if shape_of(table.frame.columns, options) == "labels":
             return question_table(table, options)
         options = options.of_one
-    table, options, known, said = as_annotations(table, options)
+    table, options, known, readings = as_annotations(table, options)
     frame = table.frame
     roles: dict[str, Role] = {}
     if not (options.table or options.counts):
@@ -88,4 +88,4 @@ def annotations_of(table: SourceTable, options: ReadOptions) -> Part:
     made = {"spans": spans_of, "relations": relation_rows, "labels": labels_of, "answers": answers_of}
     part = made[shape](table, options)
     first = table.read_as if shape != "labels" else ()  # labels have them already
-    return replace(part, roles={**known, **roles}, read_as=(*said, *first, *part.read_as))
+    return replace(part, roles={**known, **roles}, read_as=(*readings, *first, *part.read_as))

@@ -45,9 +45,9 @@ def roles_in(people: object) -> tuple[dict[str, Role], str, tuple[str, ...]]:
     roles: dict[str, Role] = {}
     for row, (who, word) in enumerate(zip(table.frame[name].to_list(), table.frame[role].to_list(), strict=True)):
         if who and word:
-            found = role_told(word, table.origin.place(row))
-            if roles.setdefault(who, found) != found:
-                message = f"'{who}' is a {roles[who]} and a {found}"
+            own_role = role_told(word, table.origin.place(row))
+            if roles.setdefault(who, own_role) != own_role:
+                message = f"'{who}' is a {roles[who]} and a {own_role}"
                 raise DataError("ACC220", message, table.origin.place(row), "give each annotator one role")
     return roles, str(table.file), others
 
@@ -146,25 +146,25 @@ def _attribute_columns(
         raise _no_column("annotator", header, place, "call the column of their names 'annotator'")
     for attribute in wanted:
         if attribute not in columns:
-            known = ", ".join(f"'{one}'" for one in header if one != name) or "none"
+            known = ", ".join(f"'{column}'" for column in header if column != name) or "none"
             raise DataError("ACC457", f"the table of people has no column '{attribute}'", place, f"it has {known}")
-    found: dict[str, dict[str, str]] = {attribute: {} for attribute in wanted}
+    attributes: dict[str, dict[str, str]] = {attribute: {} for attribute in wanted}
     for attribute in wanted:
         for who, cell in zip(columns[name], columns[attribute], strict=True):
             text = (cell or "").strip()
-            if who and text and found[attribute].setdefault(who.strip(), text) != text:
-                message = f"'{who}' is '{found[attribute][who.strip()]}' and '{text}' in column '{attribute}'"
+            if who and text and attributes[attribute].setdefault(who.strip(), text) != text:
+                message = f"'{who}' is '{attributes[attribute][who.strip()]}' and '{text}' in column '{attribute}'"
                 raise DataError("ACC457", message, place, "give each annotator one row")
-    return found
+    return attributes
 
 
 def _attributes_of(people: Mapping[object, object], wanted: Sequence[str]) -> dict[str, dict[str, str]]:
-    found: dict[str, dict[str, str]] = {attribute: {} for attribute in wanted}
-    for who, said in people.items():
+    attributes: dict[str, dict[str, str]] = {attribute: {} for attribute in wanted}
+    for who, description in people.items():
         for attribute in wanted:
-            if isinstance(said, Mapping):
-                if said.get(attribute) is not None:
-                    found[attribute][str(who)] = str(said[attribute])
+            if isinstance(description, Mapping):
+                if description.get(attribute) is not None:
+                    attributes[attribute][str(who)] = str(description[attribute])
             elif len(wanted) == 1:
-                found[attribute][str(who)] = str(said)
-    return found
+                attributes[attribute][str(who)] = str(description)
+    return attributes

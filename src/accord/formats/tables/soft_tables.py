@@ -46,17 +46,17 @@ def soft_labels_in(path: PathLike) -> SoftLabels:
     is_json = head(Path(path)).lstrip(_BLANK).startswith(b"{")
     shares = list(_of_lines(path) if is_json else _of_table(path))
     parts: dict[str | None, list[_Share]] = {}
-    for one in shares:
-        parts.setdefault(one.group, []).append(one)
+    for share in shares:
+        parts.setdefault(share.group, []).append(share)
     place = Place(str(path))
     if None not in parts:
         raise DataError("ACC458", "there are no soft labels of everybody", place, _HINT)
     level = shares[0].level
     if level not in LEVELS:
         raise DataError("ACC458", f"there is no level '{level}'", place, f"the levels are {', '.join(LEVELS)}")
-    categories = Categories.declare(dict.fromkeys(one.category for one in shares), sets=level == "sets")
+    categories = Categories.declare(dict.fromkeys(share.category for share in shares), sets=level == "sets")
     everybody = soft_labels_of(parts.pop(None), categories, level)
-    groups = tuple(soft_labels_of(found, categories, level, str(group)) for group, found in parts.items())
+    groups = tuple(soft_labels_of(part, categories, level, str(group)) for group, part in parts.items())
     return SoftLabels(everybody.items, categories, level, everybody.shares, everybody.counts, None, groups)
 
 
@@ -109,16 +109,16 @@ def soft_labels_of(
     shares: Sequence[_Share], categories: Categories, level: str = "nominal", group: str | None = None
 ) -> SoftLabels:
     """The items of one group, or of everybody."""
-    rows = {item: row for row, item in enumerate(dict.fromkeys(one.item for one in shares))}
-    twice = next((key for key, n in Counter((one.item, one.category) for one in shares).items() if n > 1), None)
+    rows = {item: row for row, item in enumerate(dict.fromkeys(share.item for share in shares))}
+    twice = next((key for key, n in Counter((share.item, share.category) for share in shares).items() if n > 1), None)
     if twice is not None:
         message = f"the item '{twice[0]}' has two shares of '{twice[1]}'"
         raise DataError("ACC458", message, Place(shares[0].place.file), "give each item every category once")
     table, labels = np.zeros((len(rows), len(categories))), np.full(len(rows), math.nan)
-    for one in shares:
-        table[rows[one.item], categories.index[one.category]] = one.share
-        labels[rows[one.item]] = one.labels
-    first = {one.item: one.place for one in reversed(shares)}
+    for share in shares:
+        table[rows[share.item], categories.index[share.category]] = share.share
+        labels[rows[share.item]] = share.labels
+    first = {share.item: share.place for share in reversed(shares)}
     checked = _distributions(table, [first[item] for item in rows], list(rows))
     counts = None if np.isnan(labels).any() else np.rint(checked * labels[:, None])
     return SoftLabels(tuple(rows), categories, level, checked, counts, group)
@@ -148,14 +148,14 @@ def probabilities_in(path: PathLike, categories: Sequence[str]) -> dict[str, Sof
     if item is None or len(names) < 2 or not set(texts) <= set(categories):
         return None
     who = [Path(path).stem] * len(table.frame) if system is None else [name or "" for name in table.frame[system]]
-    found: dict[str, list[_Share]] = {}
-    for row, (name, one) in enumerate(zip(who, table.frame[item].to_list(), strict=True)):
+    systems: dict[str, list[_Share]] = {}
+    for row, (name, item_name) in enumerate(zip(who, table.frame[item].to_list(), strict=True)):
         place = table.origin.place(row)
         for column, text in zip(names, texts, strict=True):
             share = _number(table.frame[column][row] or "0", place)
-            found.setdefault(name, []).append(_Share(one or "", text, share, math.nan, None, "nominal", place))
+            systems.setdefault(name, []).append(_Share(item_name or "", text, share, math.nan, None, "nominal", place))
     declared = Categories.declare(texts)
-    return {name: soft_labels_of(shares, declared) for name, shares in found.items()}
+    return {name: soft_labels_of(shares, declared) for name, shares in systems.items()}
 
 
 def _number(cell: object, place: Place) -> float:

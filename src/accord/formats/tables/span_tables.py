@@ -98,27 +98,27 @@ class SpanRows:
 def span_rows(table: SourceTable, options: ReadOptions) -> SpanRows:
     """The rows of a table of spans; one without start and end says that its annotator was asked and found nothing."""
     frame, origin = table.frame, table.origin
-    found = span_columns(frame.columns, options, Place(table.file, origin.header))
-    assert_filled(frame, found.annotator, "annotator", origin)
-    if found.document is not None:
-        assert_filled(frame, found.document, "document", origin)
-    people, where = usual.coded_texts(frame, found.annotator, table.file), usual.one_for_all(ONE, frame.height)
-    if found.document is not None:
-        where = usual.coded_texts(frame, found.document, table.file)
-    starts, ends = numbers(frame[found.start], origin), numbers(frame[found.end], origin)
-    units = _rows_of_units(starts, ends, found, origin)
+    column_names = span_columns(frame.columns, options, Place(table.file, origin.header))
+    assert_filled(frame, column_names.annotator, "annotator", origin)
+    if column_names.document is not None:
+        assert_filled(frame, column_names.document, "document", origin)
+    people, where = usual.coded_texts(frame, column_names.annotator, table.file), usual.one_for_all(ONE, frame.height)
+    if column_names.document is not None:
+        where = usual.coded_texts(frame, column_names.document, table.file)
+    starts, ends = numbers(frame[column_names.start], origin), numbers(frame[column_names.end], origin)
+    units = _rows_of_units(starts, ends, column_names, origin)
     return SpanRows(
         document=where,
         annotator=people,
         units=units,
         starts=starts[units],
         ends=ends[units],
-        category=_categories(frame, found.category, units),
-        names=None if found.unit is None else usual.filled_texts(frame[units], found.unit, table.file),
-        fragments=None if found.fragments is None else _fragments(frame[found.fragments], units, origin),
-        lengths=None if found.length is None else _lengths(frame[found.length], where, origin),
+        category=_categories(frame, column_names.category, units),
+        names=None if column_names.unit is None else usual.filled_texts(frame[units], column_names.unit, table.file),
+        fragments=None if column_names.fragments is None else _fragments(frame[column_names.fragments], units, origin),
+        lengths=None if column_names.length is None else _lengths(frame[column_names.length], where, origin),
         lines=replace(origin, lines=None if origin.lines is None else np.asarray(origin.lines)[units]),
-        columns=found,
+        columns=column_names,
         header=frame.columns,
     )
 
@@ -134,23 +134,23 @@ def joined_rows(portions: Sequence[SpanRows]) -> SpanRows:
     first = portions[0]
     if len(portions) == 1:
         return first
-    before = np.cumsum([0, *(len(one.document) for one in portions)])
+    before = np.cumsum([0, *(len(portion.document) for portion in portions)])
     return replace(
         first,
         **usual.stacked(portions, "document", "annotator", "category"),
-        units=np.concatenate([one.units + rows for one, rows in zip(portions, before, strict=False)]),
-        starts=np.concatenate([one.starts for one in portions]),
-        ends=np.concatenate([one.ends for one in portions]),
-        names=None if first.names is None else [name for one in portions for name in one.names or ()],
-        fragments=None if first.fragments is None else [cell for one in portions for cell in one.fragments or ()],
+        units=np.concatenate([portion.units + rows for portion, rows in zip(portions, before, strict=False)]),
+        starts=np.concatenate([portion.starts for portion in portions]),
+        ends=np.concatenate([portion.ends for portion in portions]),
+        names=None if first.names is None else [name for portion in portions for name in portion.names or ()],
+        fragments=None if first.fragments is None else [cell for part in portions for cell in part.fragments or ()],
         lengths=None if first.lengths is None else _same_lengths(portions),
-        lines=lines_of([one.lines for one in portions]),
+        lines=lines_of([portion.lines for portion in portions]),
     )
 
 
 def spans_of_rows(rows: SpanRows, options: ReadOptions) -> Spans:
     """The spans in the rows of a table."""
-    found, where, people, units = rows.columns, rows.document, rows.annotator, rows.units
+    column_names, where, people, units = rows.columns, rows.document, rows.annotator, rows.units
     all_units = len(units) == len(where)
     built = spans_from_columns(
         document=where if all_units else where.of(units),
@@ -160,18 +160,21 @@ def spans_of_rows(rows: SpanRows, options: ReadOptions) -> Spans:
         category=rows.category,
         documents=where.met(),
         annotators=list(dict.fromkeys([*(options.annotators or ()), *sorted(people.met(), key=_reference_first)])),
-        assigned=None if found.document is None else usual.pairs_met(where, people),
+        assigned=None if column_names.document is None else usual.pairs_met(where, people),
         lengths=rows.lengths,
         names=rows.names,
         categories=options.categories,
         fragments=rows.fragments,
         origin=rows.lines,
     )
-    roles = {"document": found.document, "annotator": found.annotator, "category": found.category}
+    roles = {"document": column_names.document, "annotator": column_names.annotator, "category": column_names.category}
     columns = usual.columns_reading(
-        "spans", roles | {"start": found.start, "end": found.end}, options, "" if found.document else "; one document"
+        "spans",
+        roles | {"start": column_names.start, "end": column_names.end},
+        options,
+        "" if column_names.document else "; one document",
     )
-    read_as = (columns, *usual.unused_columns(rows.header, found.names))
+    read_as = (columns, *usual.unused_columns(rows.header, column_names.names))
     if not built.assigned.all() or not all_units:
         read_as = (*read_as, usual.asked_in_rows(len(where) - len(units), "a unit"))
     return replace(built, read_as=read_as)
@@ -179,16 +182,16 @@ def spans_of_rows(rows: SpanRows, options: ReadOptions) -> Spans:
 
 def lines_of(portions: Sequence[Origin]) -> Origin:
     """Where the rows of all portions came from."""
-    known = [one.lines for one in portions]
-    lines = None if any(one is None for one in known) else np.concatenate([np.asarray(one) for one in known])
+    known = [portion.lines for portion in portions]
+    lines = None if any(part is None for part in known) else np.concatenate([np.asarray(part) for part in known])
     return replace(portions[0], lines=lines)
 
 
 def _same_lengths(portions: Sequence[SpanRows]) -> dict[str, float]:
     lengths: dict[str, float] = {}
-    for one in portions:
-        for document, length in (one.lengths or {}).items():
-            _assert_same(lengths, document, length, Place(one.lines.file, item=document))
+    for portion in portions:
+        for document, length in (portion.lengths or {}).items():
+            _assert_same(lengths, document, length, Place(portion.lines.file, item=document))
     return lengths
 
 
@@ -226,13 +229,13 @@ def numbers(column: pl.Series, origin: Origin) -> NDArray[np.float64]:
 
 
 def _rows_of_units(
-    starts: NDArray[np.float64], ends: NDArray[np.float64], found: SpanColumns, origin: Origin
+    starts: NDArray[np.float64], ends: NDArray[np.float64], column_names: SpanColumns, origin: Origin
 ) -> NDArray[np.int64]:
     """The rows that are units; one bound without the other is refused."""
     half = np.isnan(starts) != np.isnan(ends)
     if half.any():
         row = int(np.argmax(half))
-        empty = found.start if np.isnan(starts[row]) else found.end
+        empty = column_names.start if np.isnan(starts[row]) else column_names.end
         hint = "give both bounds, or leave both empty for an annotator who found nothing"
         raise DataError("ACC023", f"a unit with one bound: column '{empty}' is empty", origin.place(row), hint)
     return np.flatnonzero(~np.isnan(starts)).astype(np.int64)

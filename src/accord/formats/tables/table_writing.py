@@ -46,7 +46,7 @@ def _with_roles(campaign: Campaign, save: Save) -> Save:
         if "annotator" in frame.columns:
             roles = [campaign.roles.get(name, "person") for name in frame["annotator"].to_list()]
             place = frame.columns.index("annotator") + 1
-            frame = frame.insert_column(place, _frame([{ROLE: one} for one in roles], {ROLE: str}).to_series())
+            frame = frame.insert_column(place, _frame([{ROLE: role} for role in roles], {ROLE: str}).to_series())
         save(frame, out)
 
     return saved
@@ -54,8 +54,8 @@ def _with_roles(campaign: Campaign, save: Save) -> Save:
 
 def layer_of_table(campaign: Campaign) -> Layer:
     """What a table can hold: relations with the units they are about, or else the layer that is preferred."""
-    links = [one for one in campaign.of_kind("relations") if len(one)]
-    units = [one for one in campaign.layers if links and one.kind == "spans" and one.name == links[0].units]
+    links = [layer for layer in campaign.of_kind("relations") if len(layer)]
+    units = [layer for layer in campaign.layers if links and layer.kind == "spans" and layer.name == links[0].units]
     if len(links) == 1 and len(campaign.layers) == 1 + len(units):
         return links[0]
     return campaign.chosen()[0]
@@ -113,26 +113,26 @@ def _spans(campaign: Campaign, layer: Layer) -> pl.DataFrame:
     names, fragments = layer.columns.get("name"), layer.columns.get("fragments")
     for row, (document, who) in enumerate(zip(layer.document, layer.annotator, strict=True)):
         start, end = float(starts[row]), float(ends[row])
-        one = {"document": document, "annotator": who, "category": layer.columns["category"][row]}
-        one |= {"start": start, "end": end}
+        record = {"document": document, "annotator": who, "category": layer.columns["category"][row]}
+        record |= {"start": start, "end": end}
         if names is not None:
-            one["id"] = names[row]
+            record["id"] = names[row]
         pieces = None if fragments is None else fragments[row]
         if pieces is not None:
             from accord.annotations.fragment_cells import fragments_text
 
-            one["fragments"] = fragments_text(pieces)
+            record["fragments"] = fragments_text(pieces)
         if document in campaign.texts:
             text = campaign.texts[document]
-            one["text"] = BETWEEN.join(text[int(low) : int(high)] for low, high in pieces or ((start, end),))
-        rows.append(one)
+            record["text"] = BETWEEN.join(text[int(low) : int(high)] for low, high in pieces or ((start, end),))
+        rows.append(record)
     rows += [{"document": where, "annotator": who} for where, who in campaign.silent(layer)]
     lengths = {**{name: float(len(text)) for name, text in campaign.texts.items()}, **campaign.lengths}
-    for one in rows:
-        one["length"] = lengths.get(one["document"])
+    for record in rows:
+        record["length"] = lengths.get(record["document"])
     schema = {"document": pl.String, "annotator": pl.String, "category": pl.String, "start": pl.Float64}
     schema |= {"end": pl.Float64, "fragments": pl.String, "id": pl.String, "text": pl.String, "length": pl.Float64}
-    unused = [name for name in ("fragments", "id", "text", "length") if all(one.get(name) is None for one in rows)]
+    unused = [name for name in ("fragments", "id", "text", "length") if all(line.get(name) is None for line in rows)]
     frame = _frame(rows, {name: kind for name, kind in schema.items() if name not in unused})
     whole = [name for name in ("start", "end", "length") if name in frame.columns and _whole(frame[name])]
     return frame.with_columns(pl.col(whole).cast(pl.Int64))
@@ -142,15 +142,15 @@ def _whole(column: pl.Series) -> bool:
     return bool(((column == column.floor()) & (column.abs() < 2**53)).fill_null(True).all())
 
 
-def _given_units(layer: Layer, given: Mapping[str, Sequence[str]], kept: Sequence[int]) -> pl.DataFrame:
+def _given_units(layer: Layer, unit_names: Mapping[str, Sequence[str]], kept: Sequence[int]) -> pl.DataFrame:
     """The units of each document in reading order, with what they say where it is known; below, which of them are in
     the structure of whom, where no relation or a type says so."""
     texts = layer.given_texts
-    rows = [{"document": where, "unit": name} for where, names in given.items() for name in names]
+    rows = [{"document": where, "unit": name} for where, names in unit_names.items() for name in names]
     schema: dict[str, Any] = {"document": pl.String, "unit": pl.String}
-    if texts is not None and all(len(texts.get(where, ())) == len(names) for where, names in given.items()):
+    if texts is not None and all(len(texts.get(where, ())) == len(names) for where, names in unit_names.items()):
         schema["text"] = pl.String
-        for row, text in zip(rows, [text for where in given for text in texts[where]], strict=True):
+        for row, text in zip(rows, [text for where in unit_names for text in texts[where]], strict=True):
             row["text"] = text
     members = [
         {"document": where, "unit": unit, "component_of": who, "component_type": kind}
@@ -158,29 +158,29 @@ def _given_units(layer: Layer, given: Mapping[str, Sequence[str]], kept: Sequenc
     ]
     if members:
         schema |= {"component_of": pl.String}
-        schema |= {"component_type": pl.String} if any(one["component_type"] for one in members) else {}
-    return _frame(rows + [{name: one[name] for name in schema if name in one} for one in members], schema)
+        schema |= {"component_type": pl.String} if any(member["component_type"] for member in members) else {}
+    return _frame(rows + [{name: member[name] for name in schema if name in member} for member in members], schema)
 
 
 def beside_relations(layer: Layer, kept: Sequence[int]) -> list[tuple[str, str, str, str | None]]:
     """(document, annotator, unit, type) of the units in a structure of which a relation alone does not say so."""
     ends = (layer.columns["origin"], layer.columns["target"])
     linked = {(layer.document[row], layer.annotator[row], end[row]) for row in kept for end in ends}
-    return [one for one in layer.components if one[3] is not None or one[:3] not in linked]
+    return [component for component in layer.components if component[3] is not None or component[:3] not in linked]
 
 
 def _relations(campaign: Campaign, layer: Layer, path: Path, save: Save) -> dict[Path, bytes]:
     kept, _ = proper_relations(layer)
-    own = next((one for one in campaign.of_kind("spans") if one.name == layer.units), None)
-    given = layer.given
-    if own is None and given is None and beside_relations(layer, kept):  # units are those that are named
-        given = campaign_of(campaign.relations(layer.name)).layers[-1].given
+    own = next((span_layer for span_layer in campaign.of_kind("spans") if span_layer.name == layer.units), None)
+    unit_names = layer.given
+    if own is None and unit_names is None and beside_relations(layer, kept):  # units are those that are named
+        unit_names = campaign_of(campaign.relations(layer.name)).layers[-1].given
     contents = {path: _saved(_relation_table(campaign, layer, kept), save)}
     beside = units_file(path)
     if own is not None:
         contents[beside] = _saved(_spans(campaign, own), save)
-    elif given is not None:
-        contents[beside] = _saved(_given_units(layer, given, kept), save)
+    elif unit_names is not None:
+        contents[beside] = _saved(_given_units(layer, unit_names, kept), save)
     return contents
 
 

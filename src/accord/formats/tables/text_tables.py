@@ -46,7 +46,7 @@ def table_of_text(data: bytes, file: str, options: ReadOptions) -> tuple[SourceT
     """The table in the bytes of a text file, and how they were read."""
     if options.encoding is None:
         refuse_binary(data, "a table as text", file, "export the table as CSV")
-    text, said = as_utf8(data, options.encoding, file)
+    text, diagnostics = as_utf8(data, options.encoding, file)
     if not text.strip():
         raise DataError("ACC002", "the file is empty", Place(file), "export the annotations again")
     declared = sep_line(text)
@@ -60,13 +60,13 @@ def table_of_text(data: bytes, file: str, options: ReadOptions) -> tuple[SourceT
             Place(file),
             f"name the separator with {option('separator')}",
         )
-    found = grid(text, separator, file, skipped=1 if declared else 0)
+    parsed = grid(text, separator, file, skipped=1 if declared else 0)
     read_as: ReadAs = ()
-    if found.plain_quotes:
+    if parsed.plain_quotes:
         read_as += (Reading("files", "double quotes are ordinary characters", True, ("separator",)),)
     if separator != "," and options.separator is None and declared is None:
         name = {"\t": "tab", ";": "semicolon", "|": "bar"}[separator]
         read_as += (Reading("files", f"fields are separated by {name}", separator != "\t", ("separator",)),)
-    cells, unguarded = unguarded_cells(found.cells, text, file)
-    layout = TextLayout(separator, found.cells.width, 1 if declared else 0, found.plain_quotes, bool(unguarded))
-    return named(cells, found.lines, options, file, (*said, *unguarded), read_as), layout
+    cells, unguarded = unguarded_cells(parsed.cells, text, file)
+    layout = TextLayout(separator, parsed.cells.width, 1 if declared else 0, parsed.plain_quotes, bool(unguarded))
+    return named(cells, parsed.lines, options, file, (*diagnostics, *unguarded), read_as), layout

@@ -73,17 +73,17 @@ def columns_found(
         for role in known
         if role in OPTION
     }
-    found: dict[str, str | None] = {}
+    columns: dict[str, str | None] = {}
     for role, names in known.items():
-        taken = {*found.values(), *told.values()}
+        taken = {*columns.values(), *told.values()}
         free = [name for name in header if name not in taken]
-        found[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
+        columns[role] = told.get(role) if told.get(role) is not None else first_fitting(free, names)
     for role, how in needed.items():
-        if found[role] is None:
+        if columns[role] is None:
             shown = ", ".join(f"'{name}'" for name in header[:12])
             hint = f"name it with {how}{_without(role)}"
             raise DataError("ACC007", f"cannot identify the {role} column among {shown}", place, hint)
-    return found
+    return columns
 
 
 def _without(role: str) -> str:
@@ -95,7 +95,7 @@ def _without(role: str) -> str:
 
 def filled_texts(frame: pl.DataFrame, column: str, file: str | None) -> list[str]:
     """The cells of a column as texts; an empty one is the empty text."""
-    return ["" if one is None else one for one in as_text(frame[column], file).to_list()]
+    return ["" if cell is None else cell for cell in as_text(frame[column], file).to_list()]
 
 
 def coded_texts(frame: pl.DataFrame, column: str, file: str | None) -> CodedColumn[str]:
@@ -119,14 +119,14 @@ def one_for_all(value: Value, rows: int) -> CodedColumn[Value]:
 
 def stacked(rows: Sequence[object], *columns: str) -> dict[str, Any]:
     """These columns of several tables, or portions of one, each under the other."""
-    return {name: under_each_other([getattr(one, name) for one in rows]) for name in columns}
+    return {name: under_each_other([getattr(row, name) for row in rows]) for name in columns}
 
 
 def pairs_met(first: CodedColumn[str], second: CodedColumn[str]) -> list[tuple[str, str]]:
     """What stands beside each other in some row."""
     keys = np.unique(first.codes.astype(np.int64) * len(second.values) + second.codes)
     pairs = zip(*(codes.tolist() for codes in np.divmod(keys, max(len(second.values), 1))), strict=True)
-    return [(first.values[one], second.values[other]) for one, other in pairs]
+    return [(first.values[left], second.values[right]) for left, right in pairs]
 
 
 def columns_reading(what: str, roles: Mapping[str, str | None], options: ReadOptions, more: str = "") -> Reading:
@@ -160,8 +160,8 @@ def unused_columns(header: Sequence[str], used: Sequence[str]) -> tuple[Reading,
     return (Reading("set aside", f"columns not used: {', '.join(unused[:6])}{more}"),)
 
 
-def asked_in_rows(silent: int, one: str) -> Reading:
+def asked_in_rows(silent: int, annotation: str) -> Reading:
     """Of a table with rows for those who found nothing, who was asked is known; of another it is a guess."""
     if silent:
-        return Reading("asked", f"whoever has a row, {silent:,} of them without {one}")
-    return Reading("asked", f"whoever has {one}", True, ("asked=everyone", "asked"))
+        return Reading("asked", f"whoever has a row, {silent:,} of them without {annotation}")
+    return Reading("asked", f"whoever has {annotation}", True, ("asked=everyone", "asked"))

@@ -69,13 +69,13 @@ def answer_sets(data: Answers, empty: str = "same") -> AnswerSets:
     if empty == "leave out":
         kept = np.flatnonzero(sizes > 0)
         where, sizes, members = where[kept], sizes[kept], members[kept]
-    found = AnswerSets(where.astype(np.int64), sizes, data.n_items, members)
-    if not (found.sets_of_item > 1).any():
+    sets = AnswerSets(where.astype(np.int64), sizes, data.n_items, members)
+    if not (sets.sets_of_item > 1).any():
         raise Undefined("no item was answered by two annotators")
-    return found
+    return sets
 
 
-def similarity(one: Floats, other: Floats, shared: Floats, kind: str) -> Floats:
+def similarity(first: Floats, second: Floats, shared: Floats, kind: str) -> Floats:
     """How alike two sets are, from their sizes and the size of their intersection, which is not empty.
 
     jaccard J = |A ∩ B| / |A ∪ B|; dice 2 |A ∩ B| / (|A| + |B|); masi J · M with M = 1, 2/3, 1/3 for identical, nested
@@ -87,20 +87,20 @@ def similarity(one: Floats, other: Floats, shared: Floats, kind: str) -> Floats:
     if kind not in SIMILARITIES:
         raise UsageError(f"there is no similarity of sets '{kind}'", f"use one of {', '.join(SIMILARITIES)}")
     if kind == "dice":
-        return np.asarray(2 * shared / (one + other))
-    jaccard = shared / (one + other - shared)
+        return np.asarray(2 * shared / (first + second))
+    jaccard = shared / (first + second - shared)
     if kind == "jaccard":
         return np.asarray(jaccard)
     nested, overlap = (0.67, 0.33) if kind == "masi_nltk" else (2 / 3, 1 / 3)
-    monotonic = np.where(shared == np.minimum(one, other), nested, overlap)
+    monotonic = np.where(shared == np.minimum(first, second), nested, overlap)
     return np.asarray(jaccard * np.where(jaccard == 1, 1.0, monotonic))
 
 
 def alike_within(sets: AnswerSets, kind: str) -> Floats:
     """(items,) Σ over the pairs of annotators of the similarity of their sets; two empty sets are the same."""
-    one, other, shared = sets.within()
-    alike = similarity(sets.sizes[one], sets.sizes[other], shared, kind)
-    total = np.bincount(sets.item[one], weights=alike, minlength=sets.items)
+    first, second, shared = sets.within()
+    alike = similarity(sets.sizes[first], sets.sizes[second], shared, kind)
+    total = np.bincount(sets.item[first], weights=alike, minlength=sets.items)
     silent = np.bincount(sets.item[sets.sizes == 0], minlength=sets.items)
     return np.asarray(total + silent * (silent - 1) / 2, dtype=np.float64)
 

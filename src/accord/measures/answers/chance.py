@@ -56,18 +56,18 @@ class AnyTwo:
         here = place[row[shared]]
         table = csr_array((np.ones(len(here)), (here, item[shared])), shape=(len(chosen), items))
         part, size = rows[0][chosen], rows[1][chosen]
-        one, other = _same(part)
-        values = _factor(self._sizes[part[one]], size[one], size[other], kind)
-        return table, csr_array((values, (one, other)), shape=(len(chosen), len(chosen)))
+        left, right = _same(part)
+        values = _factor(self._sizes[part[left]], size[left], size[right], kind)
+        return table, csr_array((values, (left, right)), shape=(len(chosen), len(chosen)))
 
     def __call__(self, weights: Floats) -> Floats:
         """(replicates,) for weights (replicates, items)."""
-        found = weights**2 @ self._alone + (weights @ self._silent) ** 2
+        sums = weights**2 @ self._alone + (weights @ self._silent) ** 2
         block = max(1, CELLS // max(self._table.shape[0], 1))
         for start in range(0, len(weights), block):
             used = np.asarray(self._table @ weights[start : start + block].T)
-            found[start : start + block] += np.einsum("rb,rb->b", np.asarray(self._factors @ used), used)
-        return np.asarray(found, dtype=np.float64)
+            sums[start : start + block] += np.einsum("rb,rb->b", np.asarray(self._factors @ used), used)
+        return np.asarray(sums, dtype=np.float64)
 
 
 def _parts(sets: AnswerSets, kept: Bools) -> tuple[Ints, Ints, Ints, Ints]:
@@ -122,23 +122,23 @@ def _within_an_item(
 ) -> Floats:
     """(items,) what the parts that occur in one item only add, for one weight squared."""
     rows, first, count = np.unique(np.stack([part[alone], size[alone]]), axis=1, return_index=True, return_counts=True)
-    one, other = _same(rows[0])
-    factor = _factor(sizes[rows[0][one]], rows[1][one], rows[1][other], kind)
-    where = item[alone][first][one]
-    return np.bincount(where, weights=factor * count[one] * count[other], minlength=sets.items).astype(np.float64)
+    left, right = _same(rows[0])
+    factor = _factor(sizes[rows[0][left]], rows[1][left], rows[1][right], kind)
+    where = item[alone][first][left]
+    return np.bincount(where, weights=factor * count[left] * count[right], minlength=sets.items).astype(np.float64)
 
 
 def _same(part: Ints) -> tuple[Ints, Ints]:
     """The ordered pairs of rows, each with itself too, that have the same part; rows are sorted by part."""
     starts = np.searchsorted(part, part, side="left")
     number = np.searchsorted(part, part, side="right") - starts
-    one = np.repeat(np.arange(len(part)), number)
-    return one, np.arange(len(one)) - np.concatenate([[0], np.cumsum(number)])[:-1][one] + starts[one]
+    left = np.repeat(np.arange(len(part)), number)
+    return left, np.arange(len(left)) - np.concatenate([[0], np.cumsum(number)])[:-1][left] + starts[left]
 
 
-def _factor(length: Ints, one: Ints, other: Ints, kind: str) -> Floats:
+def _factor(length: Ints, left: Ints, right: Ints, kind: str) -> Floats:
     """What N_s(S) N_t(S) counts for: Σ_k (−1)^(j−k) C(j, k) similarity(s, t, k), j = |S|."""
-    keys, place = np.unique(np.stack([length, one, other]), axis=1, return_inverse=True)
+    keys, place = np.unique(np.stack([length, left, right]), axis=1, return_inverse=True)
     values = np.zeros(keys.shape[1])
     for number, (j, s, t) in enumerate(keys.T.tolist()):
         k = np.arange(1, j + 1, dtype=np.float64)

@@ -37,11 +37,11 @@ def entropy(data: Answers) -> BlockKernel:
     if np.isnan(values).all():
         raise Undefined("no item has an answer")
     alone = int((data.sizes == 1).sum())
-    said: tuple[Diagnostic, ...] = ()
+    notes: tuple[Diagnostic, ...] = ()
     if alone:
         message = f"{alone:,} item(s) have a single answer: their entropy is 0 by convention"
-        said = (Diagnostic("ACC171", message),)
-    return BlockKernel(mean_over_items(values), data.n_items, "items", diagnostics=said, tables={"by item": values})
+        notes = (Diagnostic("ACC171", message),)
+    return BlockKernel(mean_over_items(values), data.n_items, "items", diagnostics=notes, tables={"by item": values})
 
 
 def item_entropies(data: Answers) -> Floats:

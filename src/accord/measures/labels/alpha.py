@@ -112,7 +112,7 @@ def _by_points(counts: ItemCounts, points: Floats) -> Kernel:
         # all labels equal leaves only rounding, of the order of 1e-16 of the terms that cancel
         between_all = np.where(between_all <= 1e-13 * number * square, 0.0, between_all)
         made = _made(totals[:, 0], between_all, number)
-        return {name: one if name == "value" else in_units(one, exponent + more) for name, one in made.items()}
+        return {name: part if name == "value" else in_units(part, exponent + more) for name, part in made.items()}
 
     return kernel
 
@@ -135,8 +135,8 @@ def _by_ranks(counts: ItemCounts) -> Kernel:
 
 
 def _by_low_rank(counts: ItemCounts, metric: between.LowRank) -> Kernel:
-    row, one, other, times = pairwise.label_pairs(counts)
-    pair_sums = np.bincount(row, weights=times * metric.exact(one, other), minlength=len(counts)).astype(np.float64)
+    row, first, second, times = pairwise.label_pairs(counts)
+    pair_sums = np.bincount(row, weights=times * metric.exact(first, second), minlength=len(counts)).astype(np.float64)
     within = _per_item(counts, pair_sums)
 
     def kernel(weights: Floats) -> Components:

@@ -108,11 +108,11 @@ def xrr(summary: Summary, *, first: object = None, weights: object = None) -> Ke
         inside = group[rows.who]
         np.add.at(table, (owner[inside], rows.codes[inside]), rows.times[inside])
         tables.append(table)
-    one, other = tables
-    both = (one.sum(axis=1) > 0) & (other.sum(axis=1) > 0)
-    number = one.sum(axis=1) + other.sum(axis=1)
-    distance = divided(np.einsum("rc,rc->r", one @ distances, other), one.sum(axis=1) * other.sum(axis=1))
-    features = np.column_stack([np.where(both, number * distance, 0.0), np.where(both, number, 0.0), one, other])
+    left, right = tables
+    both = (left.sum(axis=1) > 0) & (right.sum(axis=1) > 0)
+    number = left.sum(axis=1) + right.sum(axis=1)
+    distance = divided(np.einsum("rc,rc->r", left @ distances, right), left.sum(axis=1) * right.sum(axis=1))
+    features = np.column_stack([np.where(both, number * distance, 0.0), np.where(both, number, 0.0), left, right])
 
     def kernel(weight: Floats) -> Components:
         totals = weight @ features

@@ -118,10 +118,10 @@ def _slots(summary: Summary, nothing: object, reference: str | None) -> _Slots:
     name = nothing if nothing is not None else summary.nothing
     code = -1
     if name is not None:
-        found = summary.categories.code(name)
-        if found is None:
+        nothing_code = summary.categories.code(name)
+        if nothing_code is None:
             raise Undefined(f"'{canonical_text(name)}' is not one of the categories ({summary.categories})")
-        code = found
+        code = nothing_code
     if reference is None:
         return _Slots(_symmetric(summary.counts, code))
     rows = pairwise.known_annotators(summary)
@@ -162,11 +162,11 @@ def _oriented(rows: RatingRows, nothing: int, reference: str) -> Floats:
     theirs = rows.codes
     wanted = rows.label_of(reference)[owner]
     counted = (wanted >= 0) & (rows.who != rows.annotators.index(reference))
-    slot, found = wanted != nothing, theirs != nothing
+    slot, filled = wanted != nothing, theirs != nothing
     kinds = (
         counted & slot & (wanted == theirs),
-        counted & slot & found & (wanted != theirs),
-        counted & slot & ~found,
-        counted & ~slot & found,
+        counted & slot & filled & (wanted != theirs),
+        counted & slot & ~filled,
+        counted & ~slot & filled,
     )
     return np.column_stack([np.bincount(owner[kind], minlength=len(rows)).astype(np.float64) for kind in kinds])

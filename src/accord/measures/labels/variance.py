@@ -123,7 +123,7 @@ class _Squares:
         residual = np.maximum(within - number * _about_mean(moved), 0.0)
         annotators = number * _about_mean(self.ratings.levels + moved)
         rounding = self.ratings.noise * number * self.width  # what is left of equal ratings
-        return number, *(np.where(one <= rounding, 0.0, one) for one in (items, annotators, residual))
+        return number, *(np.where(sums <= rounding, 0.0, sums) for sums in (items, annotators, residual))
 
     def residual(self, weight: Floats) -> Floats:
         number, _, _, residual = self(weight)
@@ -147,7 +147,7 @@ def _from_f(summary: Summary, confidence: float, *, form: str) -> tuple[float, f
     """The interval of an intraclass correlation."""
     squares = _Squares(summary, numeric_values(summary))
     weight = known_annotators(summary).multiplicity[None, :].astype(np.float64)
-    number, *means = (float(one[0]) for one in squares.means(weight))
+    number, *means = (float(component[0]) for component in squares.means(weight))
     return intraclass_interval(MeanSquares(round(number), squares.width, *means), form, confidence)
 
 
@@ -252,12 +252,12 @@ def _codes(summary: Summary, codes: object) -> Floats:
         raise UsageError("finn(codes=…) takes the categories in their order", "codes=['Nothing', 'Former', 'New']")
     pairs = codes.items() if isinstance(codes, Mapping) else tuple(codes)
     if pairs and all(isinstance(pair, tuple) and len(pair) == 2 for pair in pairs):
-        given = {canonical_text(label): float(number) for label, number in pairs}
+        numbers = {canonical_text(label): float(number) for label, number in pairs}
     else:
-        given = {canonical_text(label): float(position) for position, label in enumerate(pairs, start=1)}
-    absent = [text for text in texts if text not in given]
+        numbers = {canonical_text(label): float(position) for position, label in enumerate(pairs, start=1)}
+    absent = [text for text in texts if text not in numbers]
     if absent:
         raise UsageError(
             f"finn(codes=…) gives no code to the category '{absent[0]}'", f"the categories are {', '.join(texts)}"
         )
-    return np.array([given[text] for text in texts])
+    return np.array([numbers[text] for text in texts])

@@ -79,10 +79,10 @@ def gbm(
     compared = comparisons(data, units)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
-        first = inclusion(compared, one, other, directed, implicit)
-        second = inclusion(compared, other, one, directed, implicit)
-        return np.column_stack([first, per_node(one), second, per_node(other)])
+        graph, partner = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+        first = inclusion(compared, graph, partner, directed, implicit)
+        second = inclusion(compared, partner, graph, directed, implicit)
+        return np.column_stack([first, per_node(graph), second, per_node(partner)])
 
     return agreement(
         compared,
@@ -95,17 +95,17 @@ def gbm(
     )
 
 
-def inclusion(compared: Comparisons, one: Graph, other: Graph, directed: bool, implicit: bool) -> Floats:
+def inclusion(compared: Comparisons, graph: Graph, partner: Graph, directed: bool, implicit: bool) -> Floats:
     """(nodes,) Σ 1/SP of the links that start there; of a symmetric type the shorter way counts."""
-    reached = closure(compared, other) if implicit else both_ways_where_symmetric(compared, other)
+    reached = closure(compared, partner) if implicit else both_ways_where_symmetric(compared, partner)
     if not directed:
         reached = both_ways(reached)
-    near = found_in(compared, one, reached).astype(np.float64)
+    near = found_in(compared, graph, reached).astype(np.float64)
     away = np.flatnonzero(near == 0)
-    near[away] = _nearness(compared, reached, one.origins[away], one.targets[away])
-    back = away[compared.symmetric[one.codes[away]]]
-    near[back] = np.maximum(near[back], _nearness(compared, reached, one.targets[back], one.origins[back]))
-    return per_node(one, near)
+    near[away] = _nearness(compared, reached, graph.origins[away], graph.targets[away])
+    back = away[compared.symmetric[graph.codes[away]]]
+    near[back] = np.maximum(near[back], _nearness(compared, reached, graph.targets[back], graph.origins[back]))
+    return per_node(graph, near)
 
 
 def _nearness(compared: Comparisons, graph: Graph, origins: Ints, targets: Ints) -> Floats:
@@ -146,11 +146,11 @@ def mar_link(
     compared = comparisons(data, units)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
+        graph, partner = undirected_where_symmetric(compared, left), undirected_where_symmetric(compared, right)
         widen = closure if implicit else both_ways_where_symmetric
-        first = found_in(compared, one, widen(compared, other, labelled), labelled)
-        second = found_in(compared, other, widen(compared, one, labelled), labelled)
-        return np.column_stack([per_node(one, first), per_node(one), per_node(other, second), per_node(other)])
+        first = found_in(compared, graph, widen(compared, partner, labelled), labelled)
+        second = found_in(compared, partner, widen(compared, graph, labelled), labelled)
+        return np.column_stack([per_node(graph, first), per_node(graph), per_node(partner, second), per_node(partner)])
 
     return mean_recall(compared, score, averaged(empty), chance, linear=not data.symmetric, names=data)
 
@@ -184,14 +184,14 @@ def mar_path(
         return paths_from(compared.of_node, graph.origins, graph.targets, max_path_length, max_paths)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = both_ways_where_symmetric(compared, left), both_ways_where_symmetric(compared, right)
+        graph, partner = both_ways_where_symmetric(compared, left), both_ways_where_symmetric(compared, right)
         # the paths of both are the paths of the links of both
         if not implicit:
-            both = counted(one.keeping(common(one, other)))
-            return np.column_stack([both, counted(one), both, counted(other)])
-        first = counted(one.keeping(common(one, closure(compared, right))))
-        second = counted(other.keeping(common(other, closure(compared, left))))
-        return np.column_stack([first, counted(one), second, counted(other)])
+            both = counted(graph.keeping(common(graph, partner)))
+            return np.column_stack([both, counted(graph), both, counted(partner)])
+        first = counted(graph.keeping(common(graph, closure(compared, right))))
+        second = counted(partner.keeping(common(partner, closure(compared, left))))
+        return np.column_stack([first, counted(graph), second, counted(partner)])
 
     return mean_recall(compared, score, averaged(empty), chance, linear=chance.model == "permutation", names=data)
 
@@ -228,8 +228,8 @@ def mar_dset(
 
     def score(left: Graph, right: Graph) -> Floats:
         widen = closure if implicit else both_ways_where_symmetric
-        one, other = widen(compared, left), widen(compared, right)
-        return dset_sums(compared, one, other, exact=match == "exact", isolated=isolated)
+        graph, partner = widen(compared, left), widen(compared, right)
+        return dset_sums(compared, graph, partner, exact=match == "exact", isolated=isolated)
 
     return mean_recall(
         compared, score, averaged(empty), chance, linear=chance.model == "permutation" or isolated == "self", names=data

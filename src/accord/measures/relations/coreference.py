@@ -102,10 +102,10 @@ def lea(data: Relations, *, entities: Entities) -> BlockKernel:
     headline=4,
 )
 def conll(data: Relations, *, entities: Entities) -> BlockKernel:
-    one = f_score(entities.empty)
+    f1 = f_score(entities.empty)
 
     def finish(sums: Floats) -> Mapping[str, Floats]:
-        parts = [one(sums[..., first : first + 4])["value"] for first in (0, 4, 8)]
+        parts = [f1(sums[..., first : first + 4])["value"] for first in (0, 4, 8)]
         return {"value": sum(parts, np.zeros(())) / 3, "muc": parts[0], "b3": parts[1], "ceaf_e": parts[2]}
 
     return _f1(data, (_muc, _b3, _ceaf_entities), finish, entities, "pradhan2014")
@@ -136,7 +136,7 @@ def _f1(
 
     def score(left: Graph, right: Graph) -> Floats:
         cross = crossed(compared, left, right, entities.singletons)
-        return np.column_stack([column for one in directions for column in one(cross)]).astype(np.float64)
+        return np.column_stack([column for direction in directions for column in direction(cross)]).astype(np.float64)
 
     return agreement(compared, score, finish, entities.chance, linear=False, reference=reference, names=data)
 
@@ -175,9 +175,9 @@ def _ceaf_entities(cross: Crossed) -> Columns:
 
 @_both_ways
 def _lea(cross: Crossed) -> tuple[Floats, Floats]:
-    found = divided(cross.shared - (cross.shared > 0), np.maximum(cross.size - 1, 0), 0.0)
+    resolved = divided(cross.shared - (cross.shared > 0), np.maximum(cross.size - 1, 0), 0.0)
     alone = (cross.size == 1) & (cross.other_size == 1) & cross.both
-    return np.where(cross.size == 1, alone, found), cross.mention.astype(np.float64)
+    return np.where(cross.size == 1, alone, resolved), cross.mention.astype(np.float64)
 
 
 @_both_ways
@@ -199,9 +199,11 @@ def _blanc(sums: Floats, nothing: float) -> Mapping[str, Floats]:
     no_joined = (sums[..., 1] == 0) & (sums[..., 3] == 0)
     no_apart = (sums[..., 5] == 0) & (sums[..., 7] == 0)
 
-    def combined(one: Floats, other: Floats) -> Floats:
-        half = (one + other) / 2
-        return np.where(no_joined & no_apart, nothing, np.where(no_joined, other, np.where(no_apart, one, half)))
+    def combined(of_joined: Floats, of_apart: Floats) -> Floats:
+        half = (of_joined + of_apart) / 2
+        return np.where(
+            no_joined & no_apart, nothing, np.where(no_joined, of_apart, np.where(no_apart, of_joined, half))
+        )
 
     return {
         "value": combined(joined, apart),

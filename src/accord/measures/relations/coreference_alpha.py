@@ -55,18 +55,18 @@ def alpha_masi(
         raise UsageError(f"there is no set distance '{distance}'", f"use one of {', '.join(SET_DISTANCES)}")
     if outside not in ("alone", "missing"):
         raise UsageError(f"outside='{outside}' is not known", "use alone or missing")
-    given = with_given_units(data, units)
-    found = _Entities.of(entity_values(given, alone=outside == "alone"), given.n_units, distance)
-    if not found.number.any():
+    relations = with_given_units(data, units)
+    entities = _Entities.of(entity_values(relations, alone=outside == "alone"), relations.n_units, distance)
+    if not entities.number.any():
         raise Undefined("no mention was given to two annotators")
-    if given.n_documents == 1:
-        return BlockKernel(_by_units(found), given.n_units, "units")
-    observed = _sums(given.unit_document, found.unlike, given.n_documents)
-    number = _sums(given.unit_document, found.number, given.n_documents)
-    alike = _sums(found.document, found.likeness(), given.n_documents)
+    if relations.n_documents == 1:
+        return BlockKernel(_by_units(entities), relations.n_units, "units")
+    observed = _sums(relations.unit_document, entities.unlike, relations.n_documents)
+    number = _sums(relations.unit_document, entities.number, relations.n_documents)
+    alike = _sums(entities.document, entities.likeness(), relations.n_documents)
     expected = (number**2 - alike) / np.maximum(number - 1, 1)
     expected[np.abs(expected) <= 1e-12 * number] = 0.0  # one entity throughout: what is left is rounding
-    return BlockKernel(alpha_of_documents(observed, expected, number), given.n_documents, "documents")
+    return BlockKernel(alpha_of_documents(observed, expected, number), relations.n_documents, "documents")
 
 
 def _sums(group: NDArray[np.signedinteger], values: Floats, groups: int) -> Floats:
@@ -92,10 +92,10 @@ class _Entities:
     def of(cls, values: EntityValues, units: int, distance: str) -> _Entities:
         from scipy.sparse import csr_matrix
 
-        one, other, shared = shared_units(values)
+        first, second, shared = shared_units(values)
         entities = len(values.sizes)
-        near = 1 - distances_of_sets(values.sizes[one], values.sizes[other], shared, distance)
-        alike = csr_matrix((near, (one, other)), shape=(entities, entities))
+        near = 1 - distances_of_sets(values.sizes[first], values.sizes[second], shared, distance)
+        alike = csr_matrix((near, (first, second)), shape=(entities, entities))
         raters = np.bincount(values.unit, minlength=units).astype(np.float64)
         pairable = raters[values.unit] > 1
         place = (values.unit[pairable], values.entity[pairable])
@@ -110,13 +110,13 @@ class _Entities:
         return np.asarray((self.alike @ used) * used)
 
 
-def _by_units(found: _Entities) -> Kernel:
+def _by_units(entities: _Entities) -> Kernel:
     def kernel(weights: Floats) -> Components:
-        used = np.asarray(weights @ found.counts)
+        used = np.asarray(weights @ entities.counts)
         total = used.sum(axis=1)
-        alike = np.einsum("bv,bv->b", np.asarray(used @ found.alike), used)
+        alike = np.einsum("bv,bv->b", np.asarray(used @ entities.alike), used)
         between = (total**2 - alike) / np.maximum(total - 1, 1)
-        return alpha_of(weights @ found.unlike, np.where(between <= 1e-12 * total, 0.0, between), total)
+        return alpha_of(weights @ entities.unlike, np.where(between <= 1e-12 * total, 0.0, between), total)
 
     return kernel
 
@@ -164,14 +164,14 @@ def shared_units(values: EntityValues) -> tuple[Ints, Ints, Ints]:
     first = np.searchsorted(values.unit, values.unit)
     last = np.searchsorted(values.unit, values.unit, side="right")
     part = np.cumsum(last - first) // PAIRS
-    found, counts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    pair_keys, counts = [np.zeros(0, dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
     for number in np.unique(part):
         here = np.flatnonzero(part == number)
-        one = np.repeat(values.entity[here], (last - first)[here])
-        other = values.entity[ranges(first[here], last[here])]
-        keys, count = np.unique(one * len(values.sizes) + other, return_counts=True)
-        found.append(keys)
+        entity = np.repeat(values.entity[here], (last - first)[here])
+        partner = values.entity[ranges(first[here], last[here])]
+        keys, count = np.unique(entity * len(values.sizes) + partner, return_counts=True)
+        pair_keys.append(keys)
         counts.append(count)
-    keys, which = np.unique(np.concatenate(found), return_inverse=True)
+    keys, which = np.unique(np.concatenate(pair_keys), return_inverse=True)
     shared = np.bincount(which.reshape(-1), weights=np.concatenate(counts)).astype(np.int64)
     return keys // len(values.sizes), keys % len(values.sizes), shared

@@ -104,9 +104,9 @@ def _attachment(data: Relations, labelled: bool, empty: float | None, chance: Ch
     nothing = value_of_nothing(empty)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = (both_ways_where_symmetric(compared, graph, labelled) for graph in (left, right))
-        shared = per_node(one, common(one, other, labelled))
-        same = (shared == per_node(one)) & (shared == per_node(other))
+        first, second = (both_ways_where_symmetric(compared, graph, labelled) for graph in (left, right))
+        shared = per_node(first, common(first, second, labelled))
+        same = (shared == per_node(first)) & (shared == per_node(second))
         same &= left.inside == right.inside
         if labelled:
             same &= (shared > 0) | (left.kinds == right.kinds)
@@ -133,9 +133,9 @@ def head_values(relations: Relations, labelled: bool) -> UnitValues:
     members = Members.of(relations)
     kinds, types = len(relations.labels) + 1, len(relations.types) + 1
     first, last = members.bounds[cell], members.bounds[cell + 1]
-    found = ranges(first, last)
+    unit_rows = ranges(first, last)
     values = np.zeros(int(starts[-1]), dtype=np.int64)  # 0 is outside
-    values[members.units[found] + np.repeat(shift, last - first)] = 1 + (members.types[found] + 1) * labelled
+    values[members.units[unit_rows] + np.repeat(shift, last - first)] = 1 + (members.types[unit_rows] + 1) * labelled
     first, last = relations.relation_bounds[cell], relations.relation_bounds[cell + 1]
     rows, moved = ranges(first, last), np.repeat(shift, last - first)
     both = np.flatnonzero(np.append(relations.symmetric_codes, False)[relations.codes[rows]])

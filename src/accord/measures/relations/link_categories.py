@@ -74,10 +74,10 @@ def link_kappa(
     everything = np.asarray(so_far[compared.place] + so_far[compared.sizes[compared.of_node] - 1 - compared.place])
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = facing(compared, left, right), facing(compared, right, left)
-        heavy, also = weights[np.abs(one.targets - one.origins)], weights[np.abs(other.targets - other.origins)]
-        both = per_node(one, heavy * common(one, other))
-        return np.column_stack([both, per_node(one, heavy), per_node(other, also), everything])
+        first, second = facing(compared, left, right), facing(compared, right, left)
+        heavy, also = weights[np.abs(first.targets - first.origins)], weights[np.abs(second.targets - second.origins)]
+        both = per_node(first, heavy * common(first, second))
+        return np.column_stack([both, per_node(first, heavy), per_node(second, also), everything])
 
     return agreement(compared, score, _binary_kappa, chance, linear=False, reference="kirschner2015", names=data)
 
@@ -104,14 +104,14 @@ def relation_label_kappa(
     kinds = len(data.labels)
 
     def score(left: Graph, right: Graph) -> Floats:
-        one, other = facing(compared, left, right), facing(compared, right, left)
-        place = one.places_in(other)
-        there = other.codes[place] if len(other.codes) else np.full(len(place), -1)
-        both = np.flatnonzero((place >= 0) & (one.codes >= 0) & (there >= 0))
-        here, there = one.codes[both], there[both]
-        heavy = weights[np.abs(one.targets[both] - one.origins[both])]
-        sums = np.zeros((one.nodes, 1 + 2 * kinds))
-        node = one.origins[both]
+        first, second = facing(compared, left, right), facing(compared, right, left)
+        place = first.places_in(second)
+        there = second.codes[place] if len(second.codes) else np.full(len(place), -1)
+        both = np.flatnonzero((place >= 0) & (first.codes >= 0) & (there >= 0))
+        here, there = first.codes[both], there[both]
+        heavy = weights[np.abs(first.targets[both] - first.origins[both])]
+        sums = np.zeros((first.nodes, 1 + 2 * kinds))
+        node = first.origins[both]
         np.add.at(sums, (node, np.zeros(len(node), dtype=np.int64)), heavy * (here == there))
         np.add.at(sums, (node, 1 + here), heavy)
         np.add.at(sums, (node, 1 + kinds + there), heavy)

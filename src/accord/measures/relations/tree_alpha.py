@@ -80,9 +80,9 @@ def alpha_ted(
     )
 
 
-def squared_distances(distinct: Trees, one: Ints, other: Ints, metric: str) -> Floats:
+def squared_distances(distinct: Trees, tree: Ints, mate: Ints, metric: str) -> Floats:
     """(pairs,) δ² of trees."""
-    keys, which = np.unique(np.stack([np.minimum(one, other), np.maximum(one, other)]), axis=1, return_inverse=True)
+    keys, which = np.unique(np.stack([np.minimum(tree, mate), np.maximum(tree, mate)]), axis=1, return_inverse=True)
     edits = edit_distances(distinct, keys[0], keys[1]).astype(np.float64)
     size, other_size = distinct.sizes[keys[0]], distinct.sizes[keys[1]]
     if metric == "diff":
@@ -99,9 +99,9 @@ def _within(bank: Treebank, metric: str, documents: int) -> Floats:
     sums = np.zeros(documents)
     first = np.searchsorted(where, where)
     for step in range(1, int(np.bincount(where).max(initial=1))):
-        one = np.flatnonzero(np.arange(len(where)) - first >= step)
-        squares = squared_distances(bank.distinct, tree[one], tree[one - step], metric)
-        sums += 2 * np.bincount(where[one], weights=squares, minlength=documents)
+        later = np.flatnonzero(np.arange(len(where)) - first >= step)
+        squares = squared_distances(bank.distinct, tree[later], tree[later - step], metric)
+        sums += 2 * np.bincount(where[later], weights=squares, minlength=documents)
     return sums / np.maximum(np.bincount(where, minlength=documents) - 1, 1)
 
 
@@ -116,9 +116,9 @@ def _exact(bank: Treebank, metric: str, within: Floats, raters: Floats) -> Kerne
     from scipy.sparse import csr_matrix
 
     kinds = len(bank.distinct)
-    one, other = np.triu_indices(kinds, 1)
+    tree, partner = np.triu_indices(kinds, 1)
     squares = np.zeros((kinds, kinds))
-    squares[one, other] = squared_distances(bank.distinct, one, other, metric)
+    squares[tree, partner] = squared_distances(bank.distinct, tree, partner, metric)
     squares += squares.T
     used = csr_matrix((np.ones(len(bank.tree)), (bank.document, bank.tree)), shape=(len(raters), kinds))
 
@@ -149,10 +149,10 @@ def _sampled(bank: Treebank, metric: str, observed: float, chance: Chance) -> _S
     squares = np.zeros(0)
     wanted, error = chance.samples or FIRST_PAIRS, np.inf
     while len(squares) < wanted:
-        one = rng.integers(number, size=wanted - len(squares))
-        other = (one + rng.integers(1, number, size=len(one))) % number  # any annotation but this one
-        ones, others = np.append(ones, one), np.append(others, other)
-        squares = np.append(squares, squared_distances(bank.distinct, bank.tree[one], bank.tree[other], metric))
+        annotation = rng.integers(number, size=wanted - len(squares))
+        mate = (annotation + rng.integers(1, number, size=len(annotation))) % number  # any annotation but this one
+        ones, others = np.append(ones, annotation), np.append(others, mate)
+        squares = np.append(squares, squared_distances(bank.distinct, bank.tree[annotation], bank.tree[mate], metric))
         error = _error(observed, squares)
         if chance.samples is None and np.isfinite(error):
             needed = len(squares) * (1.96 * error / chance.precision) ** 2
@@ -171,13 +171,13 @@ def _error(observed: float, squares: Floats) -> float:
 def _not_precise(sampled: _Sample, chance: Chance) -> Diagnostics:
     if chance.samples is not None or not 1.96 * sampled.error > chance.precision:
         return ()
-    found = Diagnostic(
+    diagnostic = Diagnostic(
         "ACC125",
         f"after {len(sampled.one):,} pairs of trees the error of α is {1.96 * sampled.error:.3f}, and "
         f"{chance.precision:g} was asked for",
         hint="raise precision, compare all pairs (exact=True), or read the value with its error",
     )
-    return (found,)
+    return (diagnostic,)
 
 
 def _by_sample(sample: _Sample, within: Floats, raters: Floats) -> Kernel:

@@ -69,13 +69,13 @@ def gamma(
     dissimilarity: Combined,
     chance: RandomContinua,
 ) -> BlockKernel:
-    found = _against_chance(data, dissimilarity, chance)
+    comparisons = _against_chance(data, dissimilarity, chance)
 
-    def disorder(one: Aligned) -> Weighted:
-        return one.solution.disorders, np.diff(one.solution.starts) / one.continuum.n_annotators
+    def disorder(aligned: Aligned) -> Weighted:
+        return aligned.solution.disorders, np.diff(aligned.solution.starts) / aligned.continuum.n_annotators
 
-    kernel = _corrected(found, disorder, lambda one: one.expected, chance.expected)
-    kernel = _learnt(kernel, dissimilarity, found, data, chance)
+    kernel = _corrected(comparisons, disorder, lambda comparison: comparison.expected, chance.expected)
+    kernel = _learnt(kernel, dissimilarity, comparisons, data, chance)
     return replace(kernel, diagnostics=(*kernel.diagnostics, *_in_short_documents(data, chance)))
 
 
@@ -100,8 +100,8 @@ def gamma_cat(
     """`empties='ignore'` is the paper's; 'count' is pygamma-agreement's, where a unit without a counterpart counts as a
     full disagreement of weight 1, and d_pos in the weights is multiplied by α. Δ∅ scales δ, and γ-cat stays the same.
     """
-    found = _against_chance(data, dissimilarity, chance)
-    return _learnt(_corrected_by_pairs(found, None, empties, chance.expected), dissimilarity, found, data, chance)
+    compared = _against_chance(data, dissimilarity, chance)
+    return _learnt(_corrected_by_pairs(compared, None, empties, chance.expected), dissimilarity, compared, data, chance)
 
 
 @gamma_measure(
@@ -122,8 +122,8 @@ def gamma_k(
 ) -> BlockKernel:
     """Needs `category=`; for all categories use `accord measure --by category`."""
     code = place_of_category(data, category, "gamma_k")
-    found = _against_chance(data, dissimilarity, chance)
-    return _learnt(_corrected_by_pairs(found, code, empties, chance.expected), dissimilarity, found, data, chance)
+    compared = _against_chance(data, dissimilarity, chance)
+    return _learnt(_corrected_by_pairs(compared, code, empties, chance.expected), dissimilarity, compared, data, chance)
 
 
 # ---- pieces
@@ -150,50 +150,50 @@ def _against_chance(data: Spans, dissimilarity: Combined, chance: RandomContinua
     if why is not None:
         raise Undefined(why)
     if chance.expected is not None:
-        found = without_chance(data, dissimilarity, chance.time_limit)
+        comparisons = without_chance(data, dissimilarity, chance.time_limit)
     else:
-        found = against_chance(data, dissimilarity, **chance.drawing)
-    if not found:
+        comparisons = against_chance(data, dissimilarity, **chance.drawing)
+    if not comparisons:
         raise Undefined(STOPPED if stop_asked() else "no document with units has two annotators")
-    return found
+    return comparisons
 
 
-def _stopped(found: Sequence[AgainstChance], data: Spans, chance: RandomContinua) -> Diagnostics:
+def _stopped(comparisons: Sequence[AgainstChance], data: Spans, chance: RandomContinua) -> Diagnostics:
     """What is said of a value that was stopped: how much of the data and of chance it is from."""
     if not stop_asked():
         return ()
     from accord.alignment.chance import drawn_at_first
 
-    documents = sum(one.n_annotators >= 2 and len(one) > 0 for one in data.continua())
+    documents = sum(continuum.n_annotators >= 2 and len(continuum) > 0 for continuum in data.continua())
     samples = 0 if chance.expected is not None else drawn_at_first(chance.samples, documents, chance.precision)
-    drawn = [len(one.drawn) for one in found]
-    if len(found) == documents and min(drawn) >= samples:
+    drawn = [len(comparison.drawn) for comparison in comparisons]
+    if len(comparisons) == documents and min(drawn) >= samples:
         return ()
-    said = f"stopped: the value is of {len(found):,} of {many(documents, 'document')}"
-    said += f", with chance from {min(drawn):,} to {max(drawn):,} of {samples:,} random continua of each"
-    return (Diagnostic("ACC490", said, hint="let it end, or give it less work: a time limit, fewer samples"),)
+    message = f"stopped: the value is of {len(comparisons):,} of {many(documents, 'document')}"
+    message += f", with chance from {min(drawn):,} to {max(drawn):,} of {samples:,} random continua of each"
+    return (Diagnostic("ACC490", message, hint="let it end, or give it less work: a time limit, fewer samples"),)
 
 
-def _remarks(found: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> Diagnostics:
+def _remarks(comparisons: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> Diagnostics:
     """What alignments that are not proven do to the value."""
-    if all(one.proven for one in found):
+    if all(comparison.proven for comparison in comparisons):
         return ()
     from accord.measures.spans.unproven import remark_on_gamma, remark_on_pairs
 
-    return remark_on_pairs(found) if of_pairs else remark_on_gamma(found, fixed)
+    return remark_on_pairs(comparisons) if of_pairs else remark_on_gamma(comparisons, fixed)
 
 
-def _bounds(found: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> dict[str, float]:
+def _bounds(comparisons: Sequence[AgainstChance], fixed: float | None, *, of_pairs: bool) -> dict[str, float]:
     """The gap of the alignments, and between which values γ lies."""
-    if all(one.proven for one in found):
+    if all(comparison.proven for comparison in comparisons):
         return {"gap": 0.0}
     from accord.measures.spans.unproven import bounds_on_gamma, gap_of
 
-    return {"gap": gap_of(found, fixed)} if of_pairs else bounds_on_gamma(found, fixed)
+    return {"gap": gap_of(comparisons, fixed)} if of_pairs else bounds_on_gamma(comparisons, fixed)
 
 
 def _corrected(
-    found: Sequence[AgainstChance],
+    comparisons: Sequence[AgainstChance],
     parts: Callable[[Aligned], Weighted],
     by_chance: Callable[[AgainstChance], Floats],
     fixed: float | None,
@@ -206,68 +206,68 @@ def _corrected(
     document without anything to compare has no δ and does not count. A `fixed` δ_expected is that of all documents.
     """
     expected, errors, observed = [], [], []
-    for one in found:
-        drawn = by_chance(one) if fixed is None else np.array([fixed])
+    for comparison in comparisons:
+        drawn = by_chance(comparison) if fixed is None else np.array([fixed])
         drawn = drawn[~np.isnan(drawn)]
         expected.append(drawn.mean() if len(drawn) else np.nan)
         errors.append(drawn.std(ddof=1) / np.sqrt(len(drawn)) if len(drawn) > 1 else 0.0)
-        observed.append(parts(one.observed))
+        observed.append(parts(comparison.observed))
     means, spread = np.array(expected), np.array(errors)
     values = np.array([_ratio(above.sum(), below.sum()) for above, below in observed])
     kept = ~np.isnan(means) & ~np.isnan(values)
     if not kept.any():
         raise Undefined("no two units are aligned, here or by chance")
     means, spread, values = means[kept], spread[kept], values[kept]
-    samples = min(len(one.drawn) for one in found)
+    samples = min(len(comparison.drawn) for comparison in comparisons)
     total = float(means.sum())
     error = float(values.sum() / total**2 * np.sqrt((spread**2).sum())) if total > 0 else 0.0
     formula = f"Monte Carlo over {samples:,} samples of each document"
-    said = (StandardError("chance", error, formula, "mathet2015"),) if fixed is None else ()
-    names, documents, kernels = [one.observed.continuum.document for one in found], {}, {}
+    whole_errors = (StandardError("chance", error, formula, "mathet2015"),) if fixed is None else ()
+    names, documents, kernels = [comparison.observed.continuum.document for comparison in comparisons], {}, {}
     for number, place in enumerate(np.flatnonzero(kept).tolist()):
         name, mean = names[place], float(means[number])
         documents[name] = _gamma_of(float(values[number]), mean)
-        beside = {"samples": float(samples), **_bounds([found[place]], fixed, of_pairs=of_pairs)}
+        beside = {"samples": float(samples), **_bounds([comparisons[place]], fixed, of_pairs=of_pairs)}
         own = _over_units(*observed[place], mean, beside)
         share = float(values[number] / mean**2 * spread[number]) if mean > 0 else 0.0
-        errors_of_own = tuple(replace(one, value=share) for one in said)
+        errors_of_own = tuple(replace(standard_error, value=share) for standard_error in whole_errors)
         kernels[name] = BlockKernel(own, len(observed[place][0]), "units", errors_of_own, undefined=NO_DISORDER)
-    remarks = _remarks(found, fixed, of_pairs=of_pairs)
+    remarks = _remarks(comparisons, fixed, of_pairs=of_pairs)
     tables = {"documents": documents}
     if len(means) == 1:
         (alone,) = kernels.values()
         return replace(alone, tables=tables, documents=kernels, diagnostics=remarks)
-    beside = {"samples": float(samples), **_bounds(found, fixed, of_pairs=of_pairs)}
-    kernel = BlockKernel(_over_documents(values, means, beside), len(means), "documents", said, remarks, tables)
+    beside = {"samples": float(samples), **_bounds(comparisons, fixed, of_pairs=of_pairs)}
+    kernel = BlockKernel(_over_documents(values, means, beside), len(means), "documents", whole_errors, remarks, tables)
     return replace(kernel, undefined=NO_DISORDER, documents=kernels)
 
 
 def _learnt(
-    kernel: BlockKernel, dissimilarity: Combined, found: Sequence[AgainstChance], data: Spans, chance: RandomContinua
+    kernel: BlockKernel, dissimilarity: Combined, compared: Sequence[AgainstChance], data: Spans, chance: RandomContinua
 ) -> BlockKernel:
     """The kernel with what was learnt from other documents, what a function of places does not see, and what is
     missing."""
     from accord.alignment.dissimilarities import said_of_functions
     from accord.alignment.learning import said_of_learning
 
-    said = said_of_learning(dissimilarity, [one.observed.dissimilarity for one in found])
+    remarks = said_of_learning(dissimilarity, [comparison.observed.dissimilarity for comparison in compared])
     blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
-    return replace(kernel, diagnostics=(*kernel.diagnostics, *blind, *said, *_stopped(found, data, chance)))
+    return replace(kernel, diagnostics=(*kernel.diagnostics, *blind, *remarks, *_stopped(compared, data, chance)))
 
 
 def _corrected_by_pairs(
-    found: Sequence[AgainstChance], category: int | None, empties: str, fixed: float | None
+    comparisons: Sequence[AgainstChance], category: int | None, empties: str, fixed: float | None
 ) -> BlockKernel:
     if empties not in ("ignore", "count"):
         raise UsageError(f"empties={empties!r} is not known", "use 'ignore' (Mathet 2017) or 'count'")
 
-    def by_chance(one: AgainstChance) -> Floats:
-        return _categorical_by_chance(one, category, empties)
+    def by_chance(comparison: AgainstChance) -> Floats:
+        return _categorical_by_chance(comparison, category, empties)
 
-    def parts(one: Aligned) -> Weighted:
-        return _categorical(one, category, empties)
+    def parts(aligned: Aligned) -> Weighted:
+        return _categorical(aligned, category, empties)
 
-    return _corrected(found, parts, by_chance, fixed, of_pairs=True)
+    return _corrected(comparisons, parts, by_chance, fixed, of_pairs=True)
 
 
 def _over_documents(values: Floats, means: Floats, beside: Mapping[str, float]) -> Callable[[Floats], Components]:
@@ -306,14 +306,14 @@ def _ratio(above: float, below: float) -> float:
     return float(above / below) if below > 0 else float("nan")
 
 
-def _categorical(one: Aligned, category: int | None, empties: str) -> Weighted:
+def _categorical(aligned: Aligned, category: int | None, empties: str) -> Weighted:
     """Σ w d_cat and Σ w over the pairs of each unitary alignment (Mathet 2017, section 4.2, who has Δ∅ = 1).
 
     The weight is 1 at the same place and 0 from where an empty unit would cost no more, which is d_pos = Δ∅.
     """
     from accord.alignment.aligned_pairs import aligned_pairs
 
-    continuum, solution, dissimilarity = one.continuum, one.solution, one.dissimilarity
+    continuum, solution, dissimilarity = aligned.continuum, aligned.solution, aligned.dissimilarity
     group, first, second = aligned_pairs(solution.members, solution.starts)
     sizes = np.diff(solution.starts)
     scale = dissimilarity.delta_empty
@@ -327,19 +327,19 @@ def _categorical(one: Aligned, category: int | None, empties: str) -> Weighted:
     above = np.bincount(group, weight * distance, minlength=len(sizes)).astype(np.float64)
     below = np.bincount(group, weight, minlength=len(sizes)).astype(np.float64)
     if empties == "count":
-        alone = _alone(one, category)
+        alone = _alone(aligned, category)
         above, below = above + scale * alone, below + alone
     return above, below
 
 
-def _categorical_by_chance(one: AgainstChance, category: int | None, empties: str) -> Floats:
+def _categorical_by_chance(comparison: AgainstChance, category: int | None, empties: str) -> Floats:
     """(samples,) the same of random continua, Σ w d_cat / Σ w of each; nan where it has no pairs."""
-    pairs, samples, dissimilarity = one.drawn.pairs, len(one.drawn), one.observed.dissimilarity
+    pairs, samples, dissimilarity = comparison.drawn.pairs, len(comparison.drawn), comparison.observed.dissimilarity
     scale = dissimilarity.delta_empty
     weight = pairs.weights if empties == "ignore" else pairs.weighted
     # Distances are of categories: units of every category stand for all there are, the last for none.
-    every = np.append(np.arange(len(one.observed.continuum.categories), dtype=np.int32), np.int32(-1))
-    of_each = replace(one.observed.continuum, codes=every)
+    every = np.append(np.arange(len(comparison.observed.continuum.categories), dtype=np.int32), np.int32(-1))
+    of_each = replace(comparison.observed.continuum, codes=every)
     first, second = pairs.first.astype(np.int64), pairs.second.astype(np.int64)
     distance = dissimilarity.categorical.between(of_each, first, second) * scale
     if category is not None:
@@ -353,12 +353,14 @@ def _categorical_by_chance(one: AgainstChance, category: int | None, empties: st
     return np.array([_ratio(*both) for both in zip(above.tolist(), below.tolist(), strict=True)])
 
 
-def _alone(one: Aligned, category: int | None) -> Floats:
+def _alone(aligned: Aligned, category: int | None) -> Floats:
     """How many pairs of a unit (of the category) and an empty place each unitary alignment has."""
-    solution = one.solution
+    solution = aligned.solution
     sizes = np.diff(solution.starts)
     group = np.repeat(np.arange(len(sizes)), sizes)
     mine = (
-        np.ones(len(group)) if category is None else (one.continuum.codes[solution.members] == category).astype(float)
+        np.ones(len(group))
+        if category is None
+        else (aligned.continuum.codes[solution.members] == category).astype(float)
     )
-    return np.asarray(np.bincount(group, mine, minlength=len(sizes)) * (one.continuum.n_annotators - sizes))
+    return np.asarray(np.bincount(group, mine, minlength=len(sizes)) * (aligned.continuum.n_annotators - sizes))

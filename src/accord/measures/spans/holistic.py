@@ -39,7 +39,7 @@ SECONDS = 60.0  # about what these take
     subject="The holistic agreement",
     headline=2,
     corrected=True,
-    within_corpus=lambda given: True,
+    within_corpus=lambda parameters: True,
     parts={
         "annotators": "annotators",
         "entropy": "e_obs",
@@ -100,17 +100,20 @@ def holistic(
     wanted = PROCESSES if random == "min" else (random,)
     work = (checked_limit(time_limit) or SECONDS) / SECONDS
     documents = _documents(data, dissimilarity, wanted if fixed is None else fixed, method, samples, seed, work)
-    few = next((one.continuum for one in documents if np.isnan(one.least[0])), None)
+    few = next((document.continuum for document in documents if np.isnan(document.least[0])), None)
     if few is not None:
         raise Undefined(
             f"random2 needs as many documents with units as annotators, and '{few.document}' has {few.n_annotators}"
         )
-    kernels = {one.continuum.document: _kernel([one], samples, method) for one in documents}
+    kernels = {document.continuum.document: _kernel([document], samples, method) for document in documents}
     whole = next(iter(kernels.values())) if len(documents) == 1 else _kernel(documents, samples, method)
-    said = (*said_of_learning(dissimilarity, [one.dissimilarity for one in documents]), *_reversed(documents, wanted))
-    said += _unproven(documents) if method == "exact" else ()
+    diagnostics = (
+        *said_of_learning(dissimilarity, [document.dissimilarity for document in documents]),
+        *_reversed(documents, wanted),
+    )
+    diagnostics += _unproven(documents) if method == "exact" else ()
     blind = said_of_functions(dissimilarity.positional, data.n_discontinuous)
-    return replace(whole, documents=kernels, diagnostics=(*blind, *said))
+    return replace(whole, documents=kernels, diagnostics=(*blind, *diagnostics))
 
 
 @dataclass(frozen=True, eq=False)
@@ -126,13 +129,17 @@ class _Document:
     @property
     def least(self) -> tuple[float, float]:
         """The least mean entropy of the processes that the corpus allows, and its error; nan where it allows none."""
-        known = [found for found in self.chance.values() if not np.isnan(found[0])]
+        known = [entropy for entropy in self.chance.values() if not np.isnan(entropy[0])]
         return min(known, default=(float("nan"), float("nan")))
 
     @property
     def numbers(self) -> tuple[float, ...]:
         """e, e_random, e_random1 and e_random2."""
-        return self.solution.value, self.least[0], *(self.chance.get(one, (float("nan"), 0.0))[0] for one in PROCESSES)
+        return (
+            self.solution.value,
+            self.least[0],
+            *(self.chance.get(process, (float("nan"), 0.0))[0] for process in PROCESSES),
+        )
 
 
 def _documents(
@@ -153,36 +160,36 @@ def _documents(
 
     solvers = Solvers()
     own = learnt(data, dissimilarity, solvers)
-    found = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
-    if not found:
+    pairs = [pair for pair in zip(data.continua(), own, strict=True) if pair[0].n_annotators >= 2 and len(pair[0])]
+    if not pairs:
         raise Undefined("no document with units has two annotators")
-    effort = work * max(LEAST_STEPS, min(MOST_STEPS, STEPS / (len(found) + len(PROCESSES) * samples)))
-    corpus = CorpusChance([one for one, _ in found], method, samples, seed, solvers, effort)
+    effort = work * max(LEAST_STEPS, min(MOST_STEPS, STEPS / (len(pairs) + len(PROCESSES) * samples)))
+    corpus = CorpusChance([continuum for continuum, _ in pairs], method, samples, seed, solvers, effort)
 
-    def solved(one: Continuum, own: Combined) -> Solution:
-        return solve(one, own, "entropy", method, prove=False, solvers=solvers, budget=budget_of(effort))
+    def solved(continuum: Continuum, own: Combined) -> Solution:
+        return solve(continuum, own, "entropy", method, prove=False, solvers=solvers, budget=budget_of(effort))
 
-    def by_chance(one: Continuum, own: Combined) -> dict[str, tuple[float, float]]:
+    def by_chance(continuum: Continuum, own: Combined) -> dict[str, tuple[float, float]]:
         if isinstance(chance, float):
             return {FIXED: (chance, 0.0)}
-        return {process: corpus.entropy(process, one.n_annotators, own) for process in chance}
+        return {process: corpus.entropy(process, continuum.n_annotators, own) for process in chance}
 
     documents: list[_Document] = []
-    for one, combined in found:
-        made = _Document(one, solved(one, combined), combined, by_chance(one, combined))
+    for continuum, combined in pairs:
+        made = _Document(continuum, solved(continuum, combined), combined, by_chance(continuum, combined))
         if stop_asked():  # in the middle of this one
-            left_unfinished(f"holistic agreement is of {len(documents):,} of {many(len(found), 'document')}")
+            left_unfinished(f"holistic agreement is of {len(documents):,} of {many(len(pairs), 'document')}")
             break
         documents.append(made)
     if not documents:
         raise Undefined("stopped before anything could be compared with chance")
-    return [replace(one, gap_of_chance=corpus.gap) for one in documents]
+    return [replace(document, gap_of_chance=corpus.gap) for document in documents]
 
 
 def _gap(documents: Sequence[_Document]) -> float:
     """By how much of itself the entropy of the data, or that of chance, may be above the best."""
-    most = sum(one.solution.value for one in documents)
-    own = sum(one.solution.gap for one in documents) / most if most > 0 else 0.0
+    most = sum(document.solution.value for document in documents)
+    own = sum(document.solution.gap for document in documents) / most if most > 0 else 0.0
     return max(own, documents[0].gap_of_chance)
 
 
@@ -197,34 +204,34 @@ def _unproven(documents: Sequence[_Document]) -> Diagnostics:
 
 def _kernel(documents: Sequence[_Document], samples: int, method: str) -> BlockKernel:
     """The mean over documents, or over the unitary alignments of the only one."""
-    numbers = np.array([one.numbers for one in documents])
+    numbers = np.array([document.numbers for document in documents])
     total = float(numbers[:, 1].sum())
-    people = np.array([one.continuum.n_annotators for one in documents])
+    people = np.array([document.continuum.n_annotators for document in documents])
     # Documents with as many annotators have the same chance: its error does not average out over them.
-    errors = np.bincount(people, [one.least[1] for one in documents])
+    errors = np.bincount(people, [document.least[1] for document in documents])
     error = float(numbers[:, 0].sum() / total**2 * np.sqrt((errors**2).sum())) if total > 0 else 0.0
-    said: tuple[StandardError, ...] = ()
+    chance_errors: tuple[StandardError, ...] = ()
     if FIXED not in documents[0].chance:
-        said = (StandardError("chance", error, f"Monte Carlo over {samples:,} random continua", "mathet2011"),)
+        chance_errors = (StandardError("chance", error, f"Monte Carlo over {samples:,} random continua", "mathet2011"),)
     gap = {"gap": _gap(documents)} if method == "exact" else {}
     if len(documents) > 1:
-        return BlockKernel(_over_documents(numbers, gap), len(documents), "documents", said)
+        return BlockKernel(_over_documents(numbers, gap), len(documents), "documents", chance_errors)
     disorders = documents[0].solution.disorders
     beside = {"annotators": float(people[0]), **gap}
-    return BlockKernel(_over_units(disorders, numbers[0], beside), len(disorders), "units", said)
+    return BlockKernel(_over_units(disorders, numbers[0], beside), len(disorders), "units", chance_errors)
 
 
 def _reversed(documents: Sequence[_Document], wanted: Sequence[str]) -> Diagnostics:
     """What is said where random1 has less entropy than random2, by more than the error of both."""
-    found = {}
-    for one in documents:
-        (first, one_error), (second, other_error) = (one.chance.get(name, (np.nan, np.nan)) for name in PROCESSES)
+    reversals = {}
+    for document in documents:
+        (first, one_error), (second, other_error) = (document.chance.get(name, (np.nan, np.nan)) for name in PROCESSES)
         if second - first > 2 * np.hypot(one_error, other_error):
-            found[one.continuum.n_annotators] = (first, second)
-    if wanted != PROCESSES or not found:
+            reversals[document.continuum.n_annotators] = (first, second)
+    if wanted != PROCESSES or not reversals:
         return ()
     listed = ", ".join(
-        f"{one:.2f} and {other:.2f} for {people} annotators" for people, (one, other) in sorted(found.items())
+        f"{low:.2f} and {high:.2f} for {people} annotators" for people, (low, high) in sorted(reversals.items())
     )
     message = f"the entropy of random1 is below that of random2 ({listed}), the reverse of Mathet & Widlöcher (2011)"
     hint = "the least counts (their equation 7), here random1; holistic(random='random2') takes the other"

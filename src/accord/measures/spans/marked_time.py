@@ -39,11 +39,11 @@ time_measure = partial(measure, "spans", missing=MISSING, family="marked time", 
 def iou(spans: Spans, *, categories: bool = True) -> BlockKernel:
     data = paired_units(spans)
     width = len(spans.categories) + 1
-    first, second = (_grouped(one, width if categories else 0) for one in (data.first, data.second))
+    first, second = (_grouped(units, width if categories else 0) for units in (data.first, data.second))
     groups = len(data) * (width if categories else 1)
     both = integral(groups, first, second, lambda a, b: ((a > 0) & (b > 0)).astype(np.int64))
     either = integral(groups, first, second, lambda a, b: ((a > 0) | (b > 0)).astype(np.int64))
-    above, below = (one.reshape(len(data), -1).sum(axis=1) for one in (both, either))
+    above, below = (times.reshape(len(data), -1).sum(axis=1) for times in (both, either))
     return _mean_over_pairs([(data, above, below, {})])
 
 
@@ -71,7 +71,9 @@ def der(spans: Spans, *, collar: float = 0.0, mapping: bool = True, reference: o
         raise UsageError(f"collar={collar!r} is not a length", "give 0 or more, as 0.25 for a quarter of a second")
     whole = paired_units(spans, reference)
     sides = [whole] if reference is not None else [whole, whole.turned()]
-    return _mean_over_pairs([_errors(without_collar(one, collar), len(spans.categories) + 1, mapping) for one in sides])
+    return _mean_over_pairs(
+        [_errors(without_collar(side, collar), len(spans.categories) + 1, mapping) for side in sides]
+    )
 
 
 Part = tuple[UnitsOfPairs, Floats, Floats, dict[str, Floats]]
@@ -79,7 +81,7 @@ Part = tuple[UnitsOfPairs, Floats, Floats, dict[str, Floats]]
 
 def _errors(data: UnitsOfPairs, width: int, mapping: bool) -> Part:
     """(comparisons,) the cost and what it is shared out over; its parts."""
-    first, second = (_grouped(one, 0) for one in (data.first, data.second))
+    first, second = (_grouped(units, 0) for units in (data.first, data.second))
     codes = _mapped(data, width) if mapping else data.second.codes
     other = UnitsBeside(data.second.comparison, data.second.starts, data.second.ends, codes)
     spoken = integral(len(data), first, second, lambda a, b: a)
@@ -107,13 +109,13 @@ def _mapped(data: UnitsOfPairs, width: int) -> Ints:
     begins = np.searchsorted(data.second.comparison, np.arange(len(data) + 1))
     for comparison in np.unique(shared[0]).tolist():
         here = slice(ends[comparison], ends[comparison + 1])
-        one, row = np.unique(shared[1][here], return_inverse=True)
-        other, column = np.unique(shared[2][here], return_inverse=True)
-        time = np.zeros((len(one), len(other)))
+        first, row = np.unique(shared[1][here], return_inverse=True)
+        second, column = np.unique(shared[2][here], return_inverse=True)
+        time = np.zeros((len(first), len(second)))
         time[row, column] = shared[3][here]
         rows, columns = linear_sum_assignment(time, maximize=True)
         new = np.arange(2 * width)
-        new[other[columns] + width] = np.where(time[rows, columns] > 0, one[rows], new[other[columns] + width])
+        new[second[columns] + width] = np.where(time[rows, columns] > 0, first[rows], new[second[columns] + width])
         mine = slice(begins[comparison], begins[comparison + 1])
         codes[mine] = new[codes[mine]]
     return codes
@@ -128,16 +130,16 @@ def _shared_time(data: UnitsOfPairs, width: int) -> tuple[Ints, Ints, Ints, Floa
     start, end, start2, end2 = np.split(rank.ravel(), sizes[:-1])
     step = len(positions) + 1
     order = np.argsort(data.second.comparison * step + start2, kind="stable")
-    key, reach = (data.second.comparison * step + one for one in (start2, end2))
+    key, reach = (data.second.comparison * step + edges for edges in (start2, end2))
     low = np.searchsorted(np.maximum.accumulate(reach[order]), data.first.comparison * step + start, side="right")
     high = np.searchsorted(key[order], data.first.comparison * step + end, side="left")
     number = np.maximum(high - low, 0)
-    one, other = np.repeat(np.arange(len(start)), number), order[ranges(low, low + number)]
-    common = np.minimum(data.first.ends[one], data.second.ends[other]) - np.maximum(
-        data.first.starts[one], data.second.starts[other]
+    first, second = np.repeat(np.arange(len(start)), number), order[ranges(low, low + number)]
+    common = np.minimum(data.first.ends[first], data.second.ends[second]) - np.maximum(
+        data.first.starts[first], data.second.starts[second]
     )
     meet = common > 0
-    pairs = (data.first.comparison[one] * width + data.first.codes[one]) * width + data.second.codes[other]
+    pairs = (data.first.comparison[first] * width + data.first.codes[first]) * width + data.second.codes[second]
     known, place = np.unique(pairs[meet], return_inverse=True)
     time = np.bincount(place.ravel(), common[meet], minlength=len(known)).astype(np.float64)
     return known // width**2, known // width % width, known % width, time
@@ -157,6 +159,6 @@ def _mean_over_pairs(parts: list[Part]) -> BlockKernel:
 
     def totals(weights: Floats) -> Components:
         values = np.concatenate([divided(above @ weights.T, below @ weights.T) for above, below in tables])
-        return {"value": mean_of_defined(values), **{name: weights @ one for name, one in beside.items()}}
+        return {"value": mean_of_defined(values), **{name: weights @ costs for name, costs in beside.items()}}
 
     return BlockKernel(totals, parts[0][0].documents, "documents", undefined=NOTHING)

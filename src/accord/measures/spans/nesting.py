@@ -50,10 +50,10 @@ def nesting_f1(spans: Spans, *, match: str = "exact") -> BlockKernel:
         for mine in (spans.who[child] == who for who in range(spans.n_annotators))
     ]
     common, either = [], []
-    for one, other in combinations(range(spans.n_annotators), 2):
-        shared = spans.assigned[:, one] & spans.assigned[:, other]
-        common.append(2 * _by_document(counts[one].minimum(counts[other]), width, spans.n_documents) * shared)
-        either.append(_by_document(counts[one] + counts[other], width, spans.n_documents) * shared)
+    for first, second in combinations(range(spans.n_annotators), 2):
+        shared = spans.assigned[:, first] & spans.assigned[:, second]
+        common.append(2 * _by_document(counts[first].minimum(counts[second]), width, spans.n_documents) * shared)
+        either.append(_by_document(counts[first] + counts[second], width, spans.n_documents) * shared)
     above, below = np.array(common), np.array(either)
 
     def totals(weights: Floats) -> Components:
@@ -75,20 +75,24 @@ def nested(spans: Spans) -> tuple[Ints, Ints]:
     starts, ends, sizes = (column[order].tolist() for column in (spans.starts, spans.ends, spans.sizes))
     fragments = spans.fragments
     group = (spans.document[order].astype(np.int64) * spans.n_annotators + spans.who[order]).tolist()
-    found: list[tuple[int, int]] = []
+    nestings: list[tuple[int, int]] = []
     around: list[int] = []
     for place, (start, end) in enumerate(zip(starts, ends, strict=True)):
         if around and group[around[-1]] != group[place]:
             around = []
-        around = [one for one in around if ends[one] > start]
-        holding = [one for one in around if ends[one] >= end and (starts[one], ends[one]) != (start, end)]
+        around = [candidate for candidate in around if ends[candidate] > start]
+        holding = [
+            candidate
+            for candidate in around
+            if ends[candidate] >= end and (starts[candidate], ends[candidate]) != (start, end)
+        ]
         if fragments is not None:
-            holding = _covering(fragments, order, place, [one for one in around if ends[one] >= end])
-        outer = min(holding, key=lambda one: (sizes[one], -starts[one]), default=None)
+            holding = _covering(fragments, order, place, [candidate for candidate in around if ends[candidate] >= end])
+        outer = min(holding, key=lambda candidate: (sizes[candidate], -starts[candidate]), default=None)
         if outer is not None:
-            found.append((place, outer))
+            nestings.append((place, outer))
         around.append(place)
-    pairs = order[np.array(found, dtype=np.int64).reshape(-1, 2)]
+    pairs = order[np.array(nestings, dtype=np.int64).reshape(-1, 2)]
     return pairs[:, 0], pairs[:, 1]
 
 
@@ -99,14 +103,14 @@ def _covering(fragments: Fragments, order: Ints, place: int, around: list[int]) 
     unit, others = np.full(len(around), order[place]), order[np.array(around)]
     size = fragments.lengths[unit]
     inside = (fragments.common(unit, others) == size) & (fragments.lengths[others] > size)
-    return [one for one, holds in zip(around, inside.tolist(), strict=True) if holds]
+    return [candidate for candidate, holds in zip(around, inside.tolist(), strict=True) if holds]
 
 
 def _kinds(spans: Spans, child: Ints, parent: Ints, *, categories: bool) -> Ints:
     """(pairs,) the same number where both units are the same."""
     columns = [spans.starts[child], spans.ends[child], spans.starts[parent], spans.ends[parent]]
     if spans.fragments is not None:
-        columns += [spans.fragments.shapes[one].astype(np.float64) for one in (child, parent)]
+        columns += [spans.fragments.shapes[units].astype(np.float64) for units in (child, parent)]
     if categories:
         columns += [spans.codes[child].astype(np.float64), spans.codes[parent].astype(np.float64)]
     _, kind = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)

@@ -171,9 +171,9 @@ def _dissimilarity(
     )
 
 
-def learns_from_others(given: Mapping[str, object]) -> bool:
+def learns_from_others(parameters: Mapping[str, object]) -> bool:
     """Whether a part of the dissimilarity is learnt from the other documents."""
-    return given["tolerance"] == "auto" or given["matrix"] == "estimated"
+    return parameters["tolerance"] == "auto" or parameters["matrix"] == "estimated"
 
 
 BETWEEN_UNITS = {

@@ -111,15 +111,15 @@ def pk_corrected(
     formula="S = 1 − (additions + moves · distance / near) / slots; with chance (S − A_e) / (1 − A_e)",
     references=("fournier2012", "fournier2013"),
     symbol="S",
-    corrected=lambda given: given["chance"] is not None,
+    corrected=lambda parameters: parameters["chance"] is not None,
     about={"near": NEAR, "chance": MAYBE_CHANCE, "between": BETWEEN},
 )
 def segmentation_similarity(
     spans: Spans, *, near: int = 2, chance: str | None = None, between: str = "position"
 ) -> BlockKernel:
     data = paired_segmentations(spans, between=between)
-    found = edits(data, _near(near) - 1)
-    alike = data.slots - found.added - found.distance / near
+    edited = edits(data, _near(near) - 1)
+    alike = data.slots - edited.added - edited.distance / near
     return _similarity(data, alike, data.slots.astype(np.float64), chance)
 
 
@@ -129,7 +129,7 @@ def segmentation_similarity(
     "(B − A_e) / (1 − A_e)",
     references=("fournier2013",),
     symbol="B",
-    corrected=lambda given: given["chance"] is not None,
+    corrected=lambda parameters: parameters["chance"] is not None,
     about={"near": NEAR, "chance": MAYBE_CHANCE, "between": BETWEEN},
     side_by_side={"segmentation": 1},
 )
@@ -137,9 +137,9 @@ def boundary_similarity(
     spans: Spans, *, near: int = 2, chance: str | None = None, between: str = "position"
 ) -> BlockKernel:
     data = paired_segmentations(spans, between=between)
-    found = edits(data, _near(near) - 1)
-    every = (found.added + found.moved + found.matched).astype(np.float64)
-    return _similarity(data, every - found.added - found.distance / near, every, chance)
+    edited = edits(data, _near(near) - 1)
+    every = (edited.added + edited.moved + edited.matched).astype(np.float64)
+    return _similarity(data, every - edited.added - edited.distance / near, every, chance)
 
 
 @segmentation_measure(
@@ -155,15 +155,17 @@ def boundary_kappa(spans: Spans, *, chance: str = "kappa", between: str = "posit
     own = _known(chance) == "kappa"
     data = paired_segmentations(spans, between=between)
     tables = [
-        data.table(one.astype(np.float64))
-        for one in (data.matched(), data.first.number, data.second.number, data.slots)
+        data.table(counts.astype(np.float64))
+        for counts in (data.matched(), data.first.number, data.second.number, data.slots)
     ]
 
     def totals(weights: Floats) -> Components:
         both, first, second, slots = (table @ weights.T for table in tables)
         observed = divided(slots - first - second + 2 * both, slots)
-        one, other = (divided(number, slots) for number in ((first, second) if own else ((first + second) / 2,) * 2))
-        expected = one * other + (1 - one) * (1 - other)
+        first_share, second_share = (
+            divided(number, slots) for number in ((first, second) if own else ((first + second) / 2,) * 2)
+        )
+        expected = first_share * second_share + (1 - first_share) * (1 - second_share)
         return {
             "value": mean_of_defined(divided(observed - expected, 1 - expected)),
             "observed": mean_of_defined(observed),
@@ -225,13 +227,13 @@ def _windows(
     data = paired_segmentations(spans, reference, between)
     sides = [data] if reference is not None else [data, data.turned()]
     parts: list[tuple[PairedSegmentations, Floats, Floats]] = []
-    for one in sides:
-        sizes = window_sizes(one, window)
-        number = window_numbers(one, sizes).astype(np.float64)
-        below = number if chance is None else number * _by_chance(one, sizes, chance, counted=counted)
-        parts.append((one, differing(one, sizes, counted=counted).astype(np.float64), below))
+    for side in sides:
+        sizes = window_sizes(side, window)
+        number = window_numbers(side, sizes).astype(np.float64)
+        below = number if chance is None else number * _by_chance(side, sizes, chance, counted=counted)
+        parts.append((side, differing(side, sizes, counted=counted).astype(np.float64), below))
     if chance is not None:
-        parts = [(one, below - above, below) for one, above, below in parts]
+        parts = [(side, below - above, below) for side, above, below in parts]
     first, above, below = parts[0]
     undefined = NO_BOUNDARY if any(part[1].any() or part[2].any() for part in parts) or chance else NO_WINDOW
     return mean_over_pairs(first, above, below, undefined, *parts[1:])
@@ -251,9 +253,9 @@ def _similarity(data: PairedSegmentations, alike: Floats, every: Floats, chance:
     if chance is None:
         return mean_over_pairs(data, alike, every, NO_BOUNDARY)
     own = _known(chance) == "kappa"
-    tables = [data.table(one) for one in (alike, every)]
+    tables = [data.table(values) for values in (alike, every)]
     first, second, slots = (
-        data.table(one.astype(np.float64)) for one in (data.first.number, data.second.number, data.slots)
+        data.table(counts.astype(np.float64)) for counts in (data.first.number, data.second.number, data.slots)
     )
     shares = data.table((data.first.number + data.second.number) / (2 * data.slots))
     number = data.table(np.ones(len(data)))

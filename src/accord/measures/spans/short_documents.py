@@ -19,10 +19,10 @@ def remarks_on_documents(data: Spans) -> Diagnostics:
     units = np.bincount(data.document, minlength=data.n_documents)
     asked = data.assigned.sum(axis=1)
     compared = (units > 0) & (asked >= 2)
-    said: list[Diagnostic] = []
+    diagnostics: list[Diagnostic] = []
     unknown = compared & np.isnan(data.lengths)
     if unknown.sum() >= FEWEST_DOCUMENTS and units[unknown].mean() < ENOUGH_UNITS:
-        said.append(
+        diagnostics.append(
             Diagnostic(
                 "ACC520",
                 f"γ is too low: the length of {many(int(unknown.sum()), 'document')} is not known, and chance has no "
@@ -31,7 +31,7 @@ def remarks_on_documents(data: Spans) -> Diagnostics:
             )
         )
     if compared.sum() >= FEWEST_DOCUMENTS and units[compared].sum() <= asked[compared].sum():
-        said.append(
+        diagnostics.append(
             Diagnostic(
                 "ACC521",
                 "γ says where units lie in their documents, and not whether there are any: an annotator has "
@@ -39,4 +39,4 @@ def remarks_on_documents(data: Spans) -> Diagnostics:
                 hint="read F or uα beside it, or join documents that belong together",
             )
         )
-    return tuple(said)
+    return tuple(diagnostics)

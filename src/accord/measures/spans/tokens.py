@@ -81,12 +81,12 @@ def token_alpha(spans: Spans, *, each: str = "token") -> BlockKernel:
     whole = np.where(counted, people * data.whole, 0.0)
     mine = counted[data.block]
     marked = table_of_cells(data.size[mine], data.block[mine], data.code[mine], (data.blocks, data.categories))
-    one, other = data.together
-    alike = data.code[one] == data.code[other]
+    left, right = data.together
+    alike = data.code[left] == data.code[right]
     # of m annotators v have marked an item, and (m − v)(m − v − 1) = m (m − 1) − 2 (m − 1) v + v (v − 1)
     by_block = partial(np.bincount, minlength=data.blocks)
     agreed = whole - 2 * np.where(counted, by_block(data.block, data.size), 0.0)
-    agreed += 2 * share * by_block(data.block[one], data.size[one] * (1.0 + alike))
+    agreed += 2 * share * by_block(data.block[left], data.size[left] * (1.0 + alike))
 
     def totals(weights: Floats) -> Components:
         number, used = weights @ whole, (marked.T @ weights.T).T
@@ -152,10 +152,10 @@ def _pairs(data: MarkedItems, reference: int | None) -> list[_Pair]:
     own = [data.who == person for person in people]
     shape = (data.blocks, data.categories)
     marks = [table_of_cells(data.size[mine], data.block[mine], data.code[mine], shape) for mine in own]
-    one, other = data.together
-    place = data.who[one] * len(people) + data.who[other]
+    left, right = data.together
+    place = data.who[left] * len(people) + data.who[right]
     order = np.argsort(place, kind="stable")
-    one, other, place = one[order], other[order], place[order]
+    left, right, place = left[order], right[order], place[order]
     made = []
     asked = combinations(people, 2) if reference is None else ((reference, who) for who in people if who != reference)
     for first, second in asked:
@@ -163,10 +163,10 @@ def _pairs(data: MarkedItems, reference: int | None) -> list[_Pair]:
         if not len(blocks):
             continue
         here = slice(*np.searchsorted(place, np.array([0, 1]) + min(first, second) * len(people) + max(first, second)))
-        size = data.size[one[here]]
-        alike = data.code[one[here]] == data.code[other[here]]
+        size = data.size[left[here]]
+        alike = data.code[left[here]] == data.code[right[here]]
         both, same = (
-            np.bincount(data.block[one[here]], size * counted, minlength=data.blocks)[blocks].astype(np.float64)
+            np.bincount(data.block[left[here]], size * counted, minlength=data.blocks)[blocks].astype(np.float64)
             for counted in (np.ones(len(size)), alike)
         )
         tables = [marks[who][blocks] for who in (first, second)]
@@ -180,10 +180,10 @@ def _pairs(data: MarkedItems, reference: int | None) -> list[_Pair]:
 def _kappa(pair: _Pair, weights: Floats) -> tuple[Floats, Floats, Floats]:
     """(replicates,) Cohen's κ, observed and expected agreement."""
     weights = weights[:, pair.blocks]
-    number, first, second = (weights @ one for one in (pair.whole, pair.first, pair.second))
+    number, first, second = (weights @ sizes for sizes in (pair.whole, pair.first, pair.second))
     agreed = weights @ (pair.same + pair.whole - pair.first - pair.second + pair.both)
-    one, other = ((table.T @ weights.T).T for table in (pair.first_by_category, pair.second_by_category))
-    chance = (one * other).sum(axis=1) + (number - first) * (number - second)
+    left, right = ((table.T @ weights.T).T for table in (pair.first_by_category, pair.second_by_category))
+    chance = (left * right).sum(axis=1) + (number - first) * (number - second)
     observed, expected = divided(agreed, number), divided(chance, number**2)
     return divided(observed - expected, np.where(1 - expected > 1e-12, 1 - expected, 0.0)), observed, expected
 
@@ -195,8 +195,8 @@ def _ratio(spans: Spans, each: object, reference: object, which: str) -> BlockKe
     pairs = _pairs(data, place)
 
     def totals(weights: Floats) -> Components:
-        found = [[weights[:, one.blocks] @ part for part in (one.same, one.first, one.second)] for one in pairs]
-        same, first, second = (np.array(some) for some in zip(*found, strict=True))
+        sums = [[weights[:, pair.blocks] @ part for part in (pair.same, pair.first, pair.second)] for pair in pairs]
+        same, first, second = (np.array(some) for some in zip(*sums, strict=True))
         values = divided(same, {"f1": (first + second) / 2, "precision": second, "recall": first}[which])
         if reference is None and which != "f1":
             values = np.concatenate((values, divided(same, first if which == "precision" else second)))

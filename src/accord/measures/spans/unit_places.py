@@ -42,21 +42,21 @@ def alpha_u(spans: Spans, *, category: str | None = None) -> BlockKernel:
     code = None if category is None else place_of_category(spans, category, "alpha_u")
     refuse_discontinuous(spans, "α_U compares the bounds of units of one piece", "uα counts their fragments")
     data = stretches(spans, by_category=True, whole_documents=True)
-    found = [one for one in _continua(data) if code is None or one.code == code]
+    continua = [continuum for continuum in _continua(data) if code is None or continuum.code == code]
     whole = data.asked * data.sizes
 
     def totals(weights: Floats) -> Components:
         total, length = weights @ whole, weights @ data.sizes
         observed, expected = np.zeros((2, len(weights)))
-        for one in found:
-            observed += divided(weights @ one.apart, total * length) / len(found)
-            expected += one.by_chance(weights, total, length) / len(found)
+        for continuum in continua:
+            observed += divided(weights @ continuum.apart, total * length) / len(continua)
+            expected += continuum.by_chance(weights, total, length) / len(continua)
         return {"value": 1 - divided(observed, expected), "observed": observed, "expected": expected}
 
     undefined = "units of one length fill the whole document: at random they would lie there, too"
-    if not found:
+    if not continua:
         undefined = f"nobody put a unit in '{category}'"
-    width = max((one.width for one in found), default=1)
+    width = max((continuum.width for continuum in continua), default=1)
     return BlockKernel(in_portions(totals, width), len(data), data.drawn, (), data.diagnostics, {}, undefined)
 
 
@@ -84,7 +84,7 @@ class _OneCategory:
         size = self.unit_lengths
         beside_units = (units.sum(axis=1) - 1) / 3 * (units @ (2 * size**3 - 3 * size**2 + size))
         # Σ over gaps that are as long as the unit of (gap − unit + 1), from the longest gap on
-        number, lengths = (np.cumsum(one[:, ::-1], axis=1)[:, ::-1] for one in (gaps, gaps * self.gap_lengths))
+        number, lengths = (np.cumsum(amounts[:, ::-1], axis=1)[:, ::-1] for amounts in (gaps, gaps * self.gap_lengths))
         first = np.searchsorted(self.gap_lengths, size)
         fits = first < len(self.gap_lengths)
         places = lengths[:, first[fits]] - (size[fits] - 1) * number[:, first[fits]]
@@ -115,9 +115,9 @@ def _apart(data: Stretches) -> Floats:
     apart = np.zeros(len(data.starts))
     people = int(data.who.max(initial=0)) + 1
     met: list[Ints] = []
-    for one, other, _ in data.pairs(same_category=True):
-        square = (data.starts[one] - data.starts[other]) ** 2 + (data.stops[one] - data.stops[other]) ** 2
-        for here, there in ((one, other), (other, one)):
+    for left, right, _ in data.pairs(same_category=True):
+        square = (data.starts[left] - data.starts[right]) ** 2 + (data.stops[left] - data.stops[right]) ** 2
+        for here, there in ((left, right), (right, left)):
             np.add.at(apart, here, square)
             met.append(np.unique(here * people + data.who[there]))
     others = np.bincount(np.unique(np.concatenate(met)) // people, minlength=len(apart))

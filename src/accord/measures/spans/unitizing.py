@@ -75,12 +75,12 @@ def u_alpha_binary(spans: Spans, *, smallest: float = 1.0) -> BlockKernel:
 def _with_gaps(data: Stretches, smallest: object) -> BlockKernel:
     if isinstance(smallest, bool) or not isinstance(smallest, int | float) or not 0 <= smallest < math.inf:
         raise UsageError(f"smallest={smallest!r} is not a length", "give 1, the length of a position, or 0")
-    found = overlaps_of(data)
+    overlaps = overlaps_of(data)
     units, squares = data.by_category(data.lengths), data.squares
     whole, covered = data.asked * data.sizes, data.summed(data.lengths)
     gaps = whole - covered
     # of m annotators v have marked a place, and (m − v)(m − v − 1) = m (m − 1) − 2 (m − 1) v + v (v − 1)
-    agreed = data.summed(found.alike) + whole - 2 * covered + data.summed(found.marked)
+    agreed = data.summed(overlaps.alike) + whole - 2 * covered + data.summed(overlaps.marked)
 
     def totals(weights: Floats) -> Components:
         used, empty, total = (units.T @ weights.T).T, weights @ gaps, weights @ whole
@@ -101,8 +101,8 @@ def _with_gaps(data: Stretches, smallest: object) -> BlockKernel:
 )
 def cu_alpha(spans: Spans) -> BlockKernel:
     data = stretches(spans)
-    found = overlaps_of(data)
-    marked, agreed, squares = data.by_category(found.marked), data.summed(found.alike), data.summed(found.squares)
+    overlap = overlaps_of(data)
+    marked, agreed, squares = data.by_category(overlap.marked), data.summed(overlap.alike), data.summed(overlap.squares)
     whole = data.asked * data.sizes
 
     def totals(weights: Floats) -> Components:
@@ -112,7 +112,7 @@ def cu_alpha(spans: Spans) -> BlockKernel:
         expected = divided(total**2 - (used**2).sum(axis=1), total**2 - weights @ squares)
         return {**_corrected(observed, expected), "coverage": divided(total, weights @ whole)}
 
-    undefined = ONE_CATEGORY if found.marked.any() else "no units of two annotators overlap"
+    undefined = ONE_CATEGORY if overlap.marked.any() else "no units of two annotators overlap"
     return BlockKernel(totals, len(data), data.drawn, (), data.diagnostics, {}, undefined)
 
 
@@ -127,17 +127,17 @@ def ku_alpha(spans: Spans, *, category: str | None = None) -> BlockKernel:
     """Needs `category=`; for all categories use `accord measure --by category`."""
     code = place_of_category(spans, category, "ku_alpha")
     data = stretches(spans)
-    found, mine = overlaps_of(data), data.codes == code
-    marked, agreed, squares, given = (
-        data.summed(mine * one) for one in (found.marked, found.alike, found.squares, data.lengths)
+    overlaps, mine = overlaps_of(data), data.codes == code
+    marked, agreed, squares, lengths = (
+        data.summed(mine * amounts) for amounts in (overlaps.marked, overlaps.alike, overlaps.squares, data.lengths)
     )
-    everything = data.summed(found.marked)
+    everything = data.summed(overlaps.marked)
 
     def totals(weights: Floats) -> Components:
         used, total = weights @ marked, weights @ everything
         observed = divided(used - weights @ agreed, used)
         expected = divided(used * (total - used), used * total - weights @ squares)
-        return {**_corrected(observed, expected), "coverage": divided(used, weights @ given)}
+        return {**_corrected(observed, expected), "coverage": divided(used, weights @ lengths)}
 
     undefined = ONE_CATEGORY if marked.any() else f"no unit of '{category}' overlaps a unit of another annotator"
     return BlockKernel(totals, len(data), data.drawn, (), data.diagnostics, {}, undefined)

@@ -33,32 +33,32 @@ def place_figure(place: PublicPlace) -> Figure | None:
     """The value among those it is compared with; None where there are too few."""
     if not place.placed:
         return None
-    marks = [Mark(one.name, one.values[place.data.measure].value) for one in place.comparable.corpora]
+    marks = [Mark(corpus.name, corpus.values[place.data.measure].value) for corpus in place.comparable.corpora]
     spec = strip(marks, place.symbol, middle=place.middle, own=place.value)
     return Figure("atlas", HEADING, f"{_READ} The line is your value.", None, spec=spec)
 
 
 def atlas_figure(corpora: Sequence[PublicCorpus]) -> Figure | None:
     """The main value of data sets of a list, of the measure that most of them have; None where there are none."""
-    measured = [(one, name) for one in corpora if (name := main_measure(one)) is not None and not one.same_as]
+    measured = [(entry, name) for entry in corpora if (name := main_measure(entry)) is not None and not entry.same_as]
     if not measured:
         return None
-    kinds = [(one.shape, name) for one, name in measured]
+    kinds = [(corpus.shape, name) for corpus, name in measured]
     chosen = max(dict.fromkeys(kinds), key=kinds.count)
-    drawn = [one for one, name in measured if (one.shape, name) == chosen]
-    values = [one.values[chosen[1]].value for one in drawn]
+    drawn = [corpus for corpus, name in measured if (corpus.shape, name) == chosen]
+    values = [corpus.values[chosen[1]].value for corpus in drawn]
     weights = repository_weights(drawn)
     middle = (weighted_quantile(values, weights, 0.25), weighted_quantile(values, weights, 0.75))
     symbol = find(*chosen).symbol
-    marks = [Mark(one.name, value) for one, value in zip(drawn, values, strict=True)]
+    marks = [Mark(corpus.name, value) for corpus, value in zip(drawn, values, strict=True)]
     low, high = map(short, middle)
-    said = f"{symbol} of {len(drawn)} public data sets of {chosen[0]}; {low} to {high} in the middle half."
-    return Figure("atlas", "Public data sets", said, None, spec=strip(marks, symbol, middle=middle))
+    sentence = f"{symbol} of {len(drawn)} public data sets of {chosen[0]}; {low} to {high} in the middle half."
+    return Figure("atlas", "Public data sets", sentence, None, spec=strip(marks, symbol, middle=middle))
 
 
 def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], own: float | None = None) -> Spec:
     """Dots stacked along a line, a band for the middle half, a line at the data's own value, names below."""
-    ends = [one.value for one in marks] + ([] if own is None else [own])
+    ends = [mark.value for mark in marks] + ([] if own is None else [own])
     low, high = math.floor(10 * min(0.0, *ends)) / 10, math.ceil(10 * max(1.0, *ends)) / 10
     stacked = _stacked(marks, low, high)
     named = _named(marks, own, low, high)
@@ -81,7 +81,7 @@ def strip(marks: Sequence[Mark], symbol: str, *, middle: tuple[float, float], ow
         layer("point", {"x": at, "y": up}, size=42, fill=ACCENT, opacity=0.75),
     ]
     for side, align, away in (("left", "left", 5), ("right", "right", -5)):
-        chosen = [one for one in texts if one["side"] == side]
+        chosen = [text for text in texts if text["side"] == side]
         if chosen:
             words = {"x": at, "y": up, "text": {"field": "shown", "type": "nominal"}}
             layers.append(layer("text", words, chosen, align=align, dx=away, fontSize=11, fill=INK))
@@ -103,7 +103,7 @@ def _stacked(marks: Sequence[Mark], low: float, high: float) -> list[tuple[str, 
     """Each with its height in the stack of its place on the line."""
     heights: dict[int, int] = {}
     made = []
-    for mark in sorted(marks, key=lambda one: (one.value, one.name)):
+    for mark in sorted(marks, key=lambda mark: (mark.value, mark.name)):
         place = int(BINS * (mark.value - low) / (high - low))
         made.append((mark.name, mark.value, heights.get(place, 0)))
         heights[place] = heights.get(place, 0) + 1
@@ -115,15 +115,17 @@ def _named(marks: Sequence[Mark], own: float | None, low: float, high: float) ->
 
     Each with the end of its name that stands at its line; in this order hardly a name crosses the line of another.
     """
-    ordered = sorted(marks, key=lambda one: (one.value, one.name))
+    ordered = sorted(marks, key=lambda mark: (mark.value, mark.name))
     shown = {0, len(ordered) - 1}
     if own is not None:
-        below = sum(one.value <= own for one in ordered)
+        below = sum(mark.value <= own for mark in ordered)
         shown |= {place for place in (below - 1, below) if 0 <= place < len(ordered)}
     for step in range(1, NAMED):
         if len(shown) < NAMED:
             shown.add(round(step * (len(ordered) - 1) / (NAMED - 1)))
     chosen = [ordered[place] for place in sorted(shown, reverse=True)][: NAMED + 2]
-    told = names([one.name for one in chosen], 42)
+    told = names([mark.name for mark in chosen], 42)
     far = low + 0.7 * (high - low)
-    return [(name, one.value, "right" if one.value > far else "left") for name, one in zip(told, chosen, strict=True)]
+    return [
+        (name, mark.value, "right" if mark.value > far else "left") for name, mark in zip(told, chosen, strict=True)
+    ]

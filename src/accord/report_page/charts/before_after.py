@@ -25,9 +25,9 @@ LEGEND = {"plain": "better", "apart": "worse", "grey": "cannot tell"}
 LOOKS = {"better": "plain", "worse": "apart"}
 
 
-def before_after_chart(found: BeforeAfter) -> Chart:
+def before_after_chart(compared: BeforeAfter) -> Chart:
     """The differences of the measures, for a notebook."""
-    return _first_chart(before_after_figures(found).get("measures", ()))
+    return _first_chart(before_after_figures(compared).get("measures", ()))
 
 
 def _first_chart(figures: Sequence[Figure]) -> Chart:
@@ -35,45 +35,49 @@ def _first_chart(figures: Sequence[Figure]) -> Chart:
     return Chart.of_values(next(iter(figures), None), "there is no difference to draw", why)
 
 
-def before_after_figures(found: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
+def before_after_figures(compared: BeforeAfter) -> dict[str, tuple[Figure, ...]]:
     """Figures by the table that they stand above."""
     made: dict[str, tuple[Figure, ...]] = {}
-    rows = [_dot(one.name, one.gap, one.verdict) for one in found.measures if one.gap.undefined is None]
+    rows = [
+        _dot(measure.name, measure.gap, measure.verdict)
+        for measure in compared.measures
+        if measure.gap.undefined is None
+    ]
     if rows:
-        said = found.sentences()[0]
-        spec = _gaps(rows, found.margin)
-        differences = Figure("differences", "Differences, after minus before", said, None, spec=spec)
-        made["measures"] = (differences, _both(found))
+        sentence = compared.sentences()[0]
+        spec = _gaps(rows, compared.margin)
+        differences = Figure("differences", "Differences, after minus before", sentence, None, spec=spec)
+        made["measures"] = (differences, _both(compared))
     for key, parts, what in (
-        ("categories", found.categories, "category"),
-        ("annotators", found.people, "annotator"),
-        ("confusions", found.confusions, "pair of categories"),
+        ("categories", compared.categories, "category"),
+        ("annotators", compared.people, "annotator"),
+        ("confusions", compared.confusions, "pair of categories"),
     ):
-        figure = _of_parts(found, key, parts, what)
+        figure = _of_parts(compared, key, parts, what)
         if figure is not None:
             made[key] = (figure,)
     return made
 
 
-def fields_chart(found: FieldsCompared) -> Chart:
+def fields_chart(comparisons: FieldsCompared) -> Chart:
     """The differences of the questions, for a notebook."""
-    return _first_chart(field_figures(found, parts=False).get("questions", ()))
+    return _first_chart(field_figures(comparisons, parts=False).get("questions", ()))
 
 
-def field_figures(found: FieldsCompared, *, parts: bool = True) -> dict[str, tuple[Figure, ...]]:
+def field_figures(comparisons: FieldsCompared, *, parts: bool = True) -> dict[str, tuple[Figure, ...]]:
     """The main difference of each question; with `parts`, the figures of each question above its tables."""
     made: dict[str, tuple[Figure, ...]] = {}
-    drawn = [row for row in found.rows if row.undefined is None][:MOST_QUESTIONS]
+    drawn = [row for row in comparisons.rows if row.undefined is None][:MOST_QUESTIONS]
     if drawn:
         several = len({row.measure for row in drawn}) > 1
-        called = [f"{row.field} ({measure_name(found, row)})" if several else row.field for row in drawn]
+        called = [f"{row.field} ({measure_name(comparisons, row)})" if several else row.field for row in drawn]
         rows = [_dot(name, row, row.corrected) for name, row in zip(called, drawn, strict=True)]
-        said = f"{found.sentences()[0]} Intervals are those of each question alone; colour survives Holm."
+        sentence = f"{comparisons.sentences()[0]} Intervals are those of each question alone; colour survives Holm."
         title = "Differences of all questions, after minus before"
-        made["questions"] = (Figure("questions", title, said, None, spec=_gaps(rows, found.margin)),)
+        made["questions"] = (Figure("questions", title, sentence, None, spec=_gaps(rows, comparisons.margin)),)
     if parts:
-        for number, one in enumerate(found.values(), 1):
-            for key, figures in before_after_figures(one).items():
+        for number, compared in enumerate(comparisons.values(), 1):
+            for key, figures in before_after_figures(compared).items():
                 own = tuple(replace(figure, key=field_key(number, figure.key)) for figure in figures)
                 made[field_key(number, key)] = own
     return made
@@ -96,27 +100,27 @@ def _gaps(rows: Sequence[Dot], margin: float) -> Spec:
     )
 
 
-def _both(found: BeforeAfter) -> Figure:
+def _both(compared: BeforeAfter) -> Figure:
     """Both values of each measure."""
     rows = [
-        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=one.name)
-        for one in found.measures
-        if one.gap.undefined is None
-        for name, result, look in (("before", one.before, "grey"), ("after", one.after, "plain"))
+        Dot(name, result.value, result.low, result.high, shown(result.value), look=look, group=measure.name)
+        for measure in compared.measures
+        if measure.gap.undefined is None
+        for name, result, look in (("before", measure.before, "grey"), ("after", measure.after, "plain"))
     ]
     spec = dots(rows, "Both rounds", domain_of(rows), title="value", legend={"grey": "before", "plain": "after"})
-    first = next(one for one in found.measures if one.gap.undefined is None)
-    said = f"{first.name} is {shown(first.before.value)} before and {shown(first.after.value)} after."
-    return Figure("both-rounds", "Values before and after", said, None, spec=spec)
+    first = next(measure for measure in compared.measures if measure.gap.undefined is None)
+    sentence = f"{first.name} is {shown(first.before.value)} before and {shown(first.after.value)} after."
+    return Figure("both-rounds", "Values before and after", sentence, None, spec=spec)
 
 
-def _of_parts(found: BeforeAfter, key: str, parts: Sequence[PartGap], what: str) -> Figure | None:
-    drawn = [one for one in parts if one.gap.undefined is None]
+def _of_parts(compared: BeforeAfter, key: str, parts: Sequence[PartGap], what: str) -> Figure | None:
+    drawn = [part for part in parts if part.gap.undefined is None]
     if len(drawn) < 2:
         return None
-    drawn = sorted(drawn, key=lambda one: -abs(one.gap.difference))[:MOST]
-    rows = [_dot(one.of, one.gap, one.verdict()) for one in drawn]
+    drawn = sorted(drawn, key=lambda part: -abs(part.gap.difference))[:MOST]
+    rows = [_dot(part.of, part.gap, part.verdict()) for part in drawn]
     most = drawn[0]
     change = f"{quoted(most.of)}: {signed_gap(most.gap.difference)}"
-    said = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."
-    return Figure(f"{key}-differences", f"Differences by {what}", said, None, spec=_gaps(rows, found.margin))
+    sentence = f"The {what} with the largest change is {change}. Coloured: significant after Holm's correction."
+    return Figure(f"{key}-differences", f"Differences by {what}", sentence, None, spec=_gaps(rows, compared.margin))

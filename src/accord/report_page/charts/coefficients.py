@@ -18,20 +18,20 @@ LOWEST = -1.0
 
 def coefficients_figure(results: Sequence[Result]) -> Figure | None:
     """Every value between −1 and 1 as a dot, its interval as a bar; the table is that of the section."""
-    drawn = [one for one in results if one.defined and LOWEST <= one.value <= 1]
+    drawn = [result for result in results if result.defined and LOWEST <= result.value <= 1]
     if not drawn:
         return None
     rows = [
         Dot(
-            name=human_name(one),
-            value=one.value,
-            low=one.low,
-            high=one.high,
-            shown=shown(one.value),
-            look="grey" if _no_agreement(one) else "plain",
-            marks=(TENTATIVE, RELIABLE) if one.measure.split("(")[0] == "alpha" else (),
+            name=human_name(result),
+            value=result.value,
+            low=result.low,
+            high=result.high,
+            shown=shown(result.value),
+            look="grey" if _no_agreement(result) else "plain",
+            marks=(TENTATIVE, RELIABLE) if result.measure.split("(")[0] == "alpha" else (),
         )
-        for one in drawn
+        for result in drawn
     ]
     title = "Values and intervals"
     spec = dots(rows, f"{title} of {len(rows)} measures", domain_of(rows), title="value")
@@ -45,22 +45,24 @@ def _no_agreement(result: Result) -> bool:
 
 
 def _sentence(drawn: Sequence[Result], results: Sequence[Result]) -> str:
-    agreement = [one for one in drawn if not _no_agreement(one)] or drawn
-    least, most = min(agreement, key=lambda one: one.value), max(agreement, key=lambda one: one.value)
+    agreement = [result for result in drawn if not _no_agreement(result)] or drawn
+    least, most = min(agreement, key=lambda result: result.value), max(agreement, key=lambda result: result.value)
     if len(agreement) == 1:
-        said = f"{human_name(least)} is {shown(least.value)}"
+        sentence = f"{human_name(least)} is {shown(least.value)}"
     else:
-        ends = [f"{shown(one.value)} ({human_name(one)})" for one in (least, most)]
-        said = f"The values run from {' to '.join(ends)}"
-    level = next((one.confidence for one in drawn if one.confidence is not None and not math.isnan(one.low)), None)
-    said += "." if level is None else f"; bars are {level:.0%} intervals."
-    alpha = next((one for one in drawn if one.measure.split("(")[0] == "alpha"), None)
+        ends = [f"{shown(result.value)} ({human_name(result)})" for result in (least, most)]
+        sentence = f"The values run from {' to '.join(ends)}"
+    level = next(
+        (result.confidence for result in drawn if result.confidence is not None and not math.isnan(result.low)), None
+    )
+    sentence += "." if level is None else f"; bars are {level:.0%} intervals."
+    alpha = next((result for result in drawn if result.measure.split("(")[0] == "alpha"), None)
     if alpha is not None:
-        said += (
+        sentence += (
             f" The two lines in the row of α ({shown(alpha.value)}) are Krippendorff's (2004) bounds: from .667 on "
             "tentative conclusions, from .800 on reliable data."
         )
-    grey = [human_name(one) for one in drawn if _no_agreement(one)]
-    said += f" Grey squares, because 1 is not perfect agreement there: {', '.join(grey)}." if grey else ""
-    away = [human_name(one) for one in results if one.defined and not LOWEST <= one.value <= 1]
-    return said + (f" Not on this scale, and not drawn: {', '.join(away)}." if away else "")
+    grey = [human_name(result) for result in drawn if _no_agreement(result)]
+    sentence += f" Grey squares, because 1 is not perfect agreement there: {', '.join(grey)}." if grey else ""
+    away = [human_name(result) for result in results if result.defined and not LOWEST <= result.value <= 1]
+    return sentence + (f" Not on this scale, and not drawn: {', '.join(away)}." if away else "")

@@ -19,14 +19,14 @@ def dendrogram_figure(similarity: CategorySimilarity) -> Figure | None:
     joins = similarity.joins()
     if len(joins) < 2:
         return None
-    rows = tuple((" + ".join(one.one), " + ".join(one.other), percent(one.similarity)) for one in joins)
+    rows = tuple((" + ".join(join.one), " + ".join(join.other), percent(join.similarity)) for join in joins)
     table = Table(("one group", "other group", "confused"), rows, "Mean similarity of their members.", frozenset({2}))
     first, last = joins[0], joins[-1]
-    said = (
+    sentence = (
         f"{_group(first.one)} and {_group(first.other)} join first, at {percent(first.similarity)}: they are confused "
         f"most. All categories are joined only at {percent(last.similarity)}."
     )
-    return Figure("dendrogram", "Which categories are close", said, table, spec=_spec(joins))
+    return Figure("dendrogram", "Which categories are close", sentence, table, spec=_spec(joins))
 
 
 def _group(members: Sequence[str]) -> str:
@@ -37,7 +37,7 @@ def _spec(joins: Sequence[Join]) -> Spec:
     """Branches as lines over the similarity, beside the names in rows."""
     order = _leaf_order(joins)
     drawn = names(order)
-    largest = max(one.similarity for one in joins) or 1.0
+    largest = max(join.similarity for join in joins) or 1.0
     branches, texts = _branches(joins, order, largest)
     axis = ticks(".0%" if largest >= 0.05 else ".1%", 5, grid=False)
     x = quantity("x", title="confused", scale=over(0, largest, reverse=True), axis=axis)
@@ -69,11 +69,11 @@ def _branches(
     branches: list[dict[str, Any]] = []
     texts: list[dict[str, Any]] = []
     for join in joins:
-        one, other = at[frozenset(join.one)], at[frozenset(join.other)]
+        first, second = at[frozenset(join.one)], at[frozenset(join.other)]
         here = join.similarity
-        branches += [{"x": start, "x2": here, "y": y, "y2": y} for start, y in (one, other)]
-        branches.append({"x": here, "x2": here, "y": one[1], "y2": other[1]})
-        middle = (one[1] + other[1]) / 2
+        branches += [{"x": start, "x2": here, "y": y, "y2": y} for start, y in (first, second)]
+        branches.append({"x": here, "x2": here, "y": first[1], "y2": second[1]})
+        middle = (first[1] + second[1]) / 2
         texts.append({"x": here, "y": middle, "shown": percent(here)})
         at[frozenset((*join.one, *join.other))] = (here, middle)
     return branches, texts
@@ -84,8 +84,8 @@ def _leaf_order(joins: Sequence[Join]) -> list[str]:
     groups: dict[frozenset[str], list[str]] = {}
     order: list[str] = []
     for join in joins:
-        one = groups.pop(frozenset(join.one), list(join.one))
-        other = groups.pop(frozenset(join.other), list(join.other))
-        order = one + other
+        first = groups.pop(frozenset(join.one), list(join.one))
+        second = groups.pop(frozenset(join.other), list(join.other))
+        order = first + second
         groups[frozenset(order)] = order
     return order

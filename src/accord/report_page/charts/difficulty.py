@@ -24,52 +24,55 @@ LEGEND = {"plain": "survives", "grey": "only p < .05", "empty": "neither"}  # sh
 NAMED = 8  # outliers that are named in the plot
 
 
-def forest_figure(found: Difficulty) -> Figure | None:
+def forest_figure(difficulty: Difficulty) -> Figure | None:
     """ρ of every feature with its interval, outcome by outcome, the strongest first."""
-    spec = forest_spec(found.correlations)
+    spec = forest_spec(difficulty.correlations)
     if spec is None:
         return None
-    kept = [one for one in found.correlations if one.undefined is None and one.survives()]
-    known = [one for one in found.correlations if one.undefined is None]
-    strongest = max(known, key=lambda one: abs(one.rho))
-    said = (
+    kept = [link for link in difficulty.correlations if link.undefined is None and link.survives()]
+    known = [correlation for correlation in difficulty.correlations if correlation.undefined is None]
+    strongest = max(known, key=lambda correlation: abs(correlation.rho))
+    sentence = (
         f"The strongest correlation is that of {quoted(strongest.feature)} with {strongest.outcome}, ρ = "
         f"{signed(strongest.rho, 2)}; to the right of the line items are harder. "
     )
     many = f"{len(kept)} of {len(known)} correlations"
-    clustered = any(one.clusters is not None for one in known)
-    said += (
+    clustered = any(correlation.clusters is not None for correlation in known)
+    sentence += (
         f"{many} survive correction{' and clusters' if clustered else ''}: filled in colour. Grey has p < .05 "
         "uncorrected, empty neither."
     )
-    said += " A square has one value per cluster." if any(one.constant_within for one in known) else ""
-    return Figure("forest", "Correlations with difficulty", said, None, spec=spec)
+    sentence += " A square has one value per cluster." if any(link.constant_within for link in known) else ""
+    return Figure("forest", "Correlations with difficulty", sentence, None, spec=spec)
 
 
 def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
     """The chart of correlations alone; None where there is none."""
-    drawn = [one for one in correlations if one.undefined is None]
+    drawn = [correlation for correlation in correlations if correlation.undefined is None]
     if not drawn:
         return None
-    outcomes = list(dict.fromkeys(one.outcome for one in drawn))
+    outcomes = list(dict.fromkeys(correlation.outcome for correlation in drawn))
     most = max(8, MOST_ROWS // len(outcomes))
     chosen = [
-        one
+        correlation
         for outcome in outcomes
-        for one in sorted((one for one in drawn if one.outcome == outcome), key=lambda one: -abs(one.rho))[:most]
+        for correlation in sorted(
+            (correlation for correlation in drawn if correlation.outcome == outcome),
+            key=lambda correlation: -abs(correlation.rho),
+        )[:most]
     ]
     rows = [
         Dot(
-            one.feature,
-            one.rho,
-            one.low,
-            one.high,
-            signed(one.rho, 2),
-            look="plain" if one.survives() else "grey" if one.p < 0.05 else "empty",
-            group=one.outcome,
-            square=one.constant_within,
+            correlation.feature,
+            correlation.rho,
+            correlation.low,
+            correlation.high,
+            signed(correlation.rho, 2),
+            look="plain" if correlation.survives() else "grey" if correlation.p < 0.05 else "empty",
+            group=correlation.outcome,
+            square=correlation.constant_within,
         )
-        for one in chosen
+        for correlation in chosen
     ]
     reach = min(1.0, max(0.2, math.ceil(reach_of(rows) * 10) / 10))
     return dots(
@@ -82,15 +85,18 @@ def forest_spec(correlations: Sequence[Correlation]) -> Spec | None:
     )
 
 
-def residual_figures(found: Difficulty) -> tuple[Figure, ...]:
+def residual_figures(difficulty: Difficulty) -> tuple[Figure, ...]:
     """For each regression, every item's residual over what the features say; items beyond ±2 stand out."""
     made = []
-    for model in found.regressions:
-        outliers = [one for one in found.outliers if one.outcome == model.outcome]
-        spec = residual_spec(model, found.items, outliers)
+    for model in difficulty.regressions:
+        outliers = [outlier for outlier in difficulty.outliers if outlier.outcome == model.outcome]
+        spec = residual_spec(model, difficulty.items, outliers)
         if spec is None:
             continue
-        rows = tuple((one.item, shown(one.predicted), shown(one.observed), signed(one.residual, 2)) for one in outliers)
+        rows = tuple(
+            (outlier.item, shown(outlier.predicted), shown(outlier.observed), signed(outlier.residual, 2))
+            for outlier in outliers
+        )
         caption = "The items that stand out; the others are within ±2."
         table = Table(("item", "expected", "found", "residual"), rows, caption, frozenset({1, 2, 3}))
         title = f"What the regression of {model.outcome} misses"
@@ -100,12 +106,12 @@ def residual_figures(found: Difficulty) -> tuple[Figure, ...]:
 
 
 def _residual_sentence(model: Regression, outliers: Sequence[Outlier]) -> str:
-    said = f"The features explain {model.r2:.0%} of the differences in {model.outcome} between {model.items:,} items. "
+    text = f"The features explain {model.r2:.0%} of the differences in {model.outcome} between {model.items:,} items. "
     if not outliers:
-        return said + "No item lies beyond ±2 standard errors of what they say."
+        return text + "No item lies beyond ±2 standard errors of what they say."
     first = outliers[0]
     side = "harder" if first.harder else "easier"
-    return said + (
+    return text + (
         f"{quoted(first.item)} is farthest off: {side} than expected, {shown(first.observed)} instead of "
         f"{shown(first.predicted)} ({signed(first.residual, 1)} standard errors)."
     )
@@ -117,7 +123,7 @@ def residual_spec(model: Regression, items: Sequence[str], outliers: Sequence[Ou
     if not drawn or model.studentised is None:
         return None
     values: list[dict[str, Any]] = [
-        {**one, "item": names([one["item"]])[0], "side": _side(one["residual"])} for one in drawn
+        {**point, "item": names([point["item"]])[0], "side": _side(point["residual"])} for point in drawn
     ]
     scale = {"domain": ["within", "harder", "easier"], "range": [SOFT, WARM, ACCENT]}
     axis = {"grid": False, "tickCount": 6}
@@ -142,18 +148,22 @@ def _named(model: Regression, outliers: Sequence[Outlier]) -> Iterator[Spec]:
     if model.fitted is None or not outliers:
         return
     low, high = float(model.fitted.min()), float(model.fitted.max())
-    width, tall = (high - low) or 1.0, 2 * max(3.0, max(abs(one.residual) for one in outliers))
+    width, tall = (high - low) or 1.0, 2 * max(3.0, max(abs(outlier.residual) for outlier in outliers))
     taken: list[tuple[float, float]] = []
     places: list[dict[str, Any]] = []
-    for one in outliers[:NAMED]:
-        at, height = (one.predicted - low) / width, one.residual / tall
+    for outlier in outliers[:NAMED]:
+        at, height = (outlier.predicted - low) / width, outlier.residual / tall
         if any(abs(height - other) < 0.07 and abs(at - place) < 0.6 for place, other in taken):
             continue
         taken.append((at, height))
-        short = names([one.item], 20)[0]
-        name = short if one.cluster is None or one.cluster in one.item else f"{short} · {names([one.cluster], 12)[0]}"
-        places.append({"expected": one.predicted, "residual": one.residual, "name": name, "left": at > 0.6})
+        short = names([outlier.item], 20)[0]
+        name = (
+            short
+            if outlier.cluster is None or outlier.cluster in outlier.item
+            else f"{short} · {names([outlier.cluster], 12)[0]}"
+        )
+        places.append({"expected": outlier.predicted, "residual": outlier.residual, "name": name, "left": at > 0.6})
     encoding = {"x": quantity("expected"), "y": quantity("residual"), "text": nominal("name")}
     for left, side in ((False, {"align": "left", "dx": 7}), (True, {"align": "right", "dx": -7})):
-        mine = [one for one in places if one["left"] == left]
+        mine = [place for place in places if place["left"] == left]
         yield from with_data(mine, written(encoding, fontSize=11, **side)) if mine else []

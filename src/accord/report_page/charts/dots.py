@@ -48,41 +48,41 @@ def dots(
 ) -> Spec:
     """A chart with the rows in the order given; a line is drawn at `zero`, `legend` says what the looks mean."""
     order, places = _rows(rows)
-    squares = any(one.square for one in rows)
+    squares = any(row.square for row in rows)
     values = [
         {
             "row": place,
-            "value": one.value,
-            **_bounds(one, domain),
-            "shown": one.shown,
-            "look": one.look,
-            **({"shape": "square" if one.square else "circle"} if squares else {}),
+            "value": row.value,
+            **_bounds(row, domain),
+            "shown": row.shown,
+            "look": row.look,
+            **({"shape": "square" if row.square else "circle"} if squares else {}),
         }
-        for one, place in zip(rows, places, strict=True)
+        for row, place in zip(rows, places, strict=True)
     ]
     axis = {"labelLimit": NAME_LIMIT, **(_UNDER_HEADINGS if len(order) > len(rows) else {})}
     y = nominal("row", title=None, sort=order, scale={"domain": order}, axis=axis)
     x = quantity(title=title, scale=over(*domain, zero=False), axis=ticks(number_format, 6, grid=True))
-    marked = [{"row": place, "at": at} for one, place in zip(rows, places, strict=True) for at in one.marks]
+    marked = [{"row": place, "at": at} for row, place in zip(rows, places, strict=True) for at in row.marks]
     layers: list[Spec] = [] if zero is None else [_line_at(x, zero)]
-    bounded = any(one["low"] is not None for one in values)  # a layer without a mark would have no name to read out
+    bounded = any(value["low"] is not None for value in values)  # a layer without a mark would have no name to read out
     told = _legend(rows, legend)
     layers += [_intervals(x, told)] if bounded else []
     if marked:
         layers.append(layer("tick", {"x": quantity("at")}, marked, thickness=1.5, size=18, fill=INK, aria=False))
     layers += [_points(x, told, squares=squares), _NUMBERS]
-    right = 18 + 7 * max((len(one.shown) for one in rows), default=0)
+    right = 18 + 7 * max((len(row.shown) for row in rows), default=0)
     return chart(description, ROW * len(order), values, layers, right=right, encoding={"y": y})
 
 
 def reach_of(rows: Sequence[Dot]) -> float:
     """How far from 0 the values and their intervals reach."""
-    return max((abs(end) for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)), default=0.0)
+    return max((abs(end) for row in rows for end in (row.value, row.low, row.high) if math.isfinite(end)), default=0.0)
 
 
 def domain_of(rows: Sequence[Dot], low: float = 0.0, high: float = 1.0) -> tuple[float, float]:
     """From `low` to `high`, or farther where a value or an interval does, in steps of a fifth."""
-    ends = [end for one in rows for end in (one.value, one.low, one.high) if math.isfinite(end)]
+    ends = [end for row in rows for end in (row.value, row.low, row.high) if math.isfinite(end)]
     least, most = min([low, *ends]), max([high, *ends])
     return (
         low if least >= low else max(-1.0, math.floor(least * 5 + 1e-9) / 5),
@@ -92,16 +92,16 @@ def domain_of(rows: Sequence[Dot], low: float = 0.0, high: float = 1.0) -> tuple
 
 def _rows(rows: Sequence[Dot]) -> tuple[list[str], list[str]]:
     """All rows in their order, headings among them; and the row of each dot."""
-    groups = list(dict.fromkeys(one.group for one in rows))
+    groups = list(dict.fromkeys(row.group for row in rows))
     if len(groups) < 2:
-        plain = names([one.name for one in rows])
+        plain = names([row.name for row in rows])
         return plain, plain
     heads = names(groups)
     order: list[str] = []
     place: dict[int, str] = {}
     for group, head in zip(groups, heads, strict=True):
         order.append(f"{_BETWEEN}{_BETWEEN}{head}")
-        mine = [number for number, one in enumerate(rows) if one.group == group]
+        mine = [number for number, row in enumerate(rows) if row.group == group]
         for number, name in zip(mine, names([rows[number].name for number in mine]), strict=True):
             place[number] = f"{head}{_BETWEEN}{name}"
             order.append(place[number])
@@ -117,11 +117,11 @@ _UNDER_HEADINGS: dict[str, Any] = {
 }
 
 
-def _bounds(one: Dot, domain: tuple[float, float]) -> dict[str, float | None]:
+def _bounds(dot: Dot, domain: tuple[float, float]) -> dict[str, float | None]:
     """The interval, cut at the ends of the axis; none where it is unknown."""
-    if not (math.isfinite(one.low) and math.isfinite(one.high)):
+    if not (math.isfinite(dot.low) and math.isfinite(dot.high)):
         return {"low": None, "high": None}
-    return {"low": max(one.low, domain[0]), "high": min(one.high, domain[1])}
+    return {"low": max(dot.low, domain[0]), "high": min(dot.high, domain[1])}
 
 
 _STROKES = {"domain": ["plain", "apart", "grey", "empty"], "range": [ACCENT, WARM, SOFT, SOFT]}
@@ -150,7 +150,7 @@ def _intervals(x: Spec, legend: Spec | None) -> Spec:
 
 def _legend(rows: Sequence[Dot], told: Mapping[str, str] | None) -> Spec | None:
     """What the looks in use mean; where there is but one, nothing need be told apart."""
-    looks = [look for look in _STROKES["domain"] if any(one.look == look for one in rows)]
+    looks = [look for look in _STROKES["domain"] if any(row.look == look for row in rows)]
     if told is None or len(looks) < 2:
         return None
     names = ", ".join(f"'{look}': '{told[look]}'" for look in looks)

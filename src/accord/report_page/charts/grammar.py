@@ -54,7 +54,7 @@ def middle_text(channels: Spec, x: Spec, field: str, **look: object) -> Spec:
 
 def with_data(values: Sequence[object], layers: Sequence[Spec]) -> list[Spec]:
     """The same layers over data of their own."""
-    return [{"data": {"values": list(values)}, **one} for one in layers]
+    return [{"data": {"values": list(values)}, **spec} for spec in layers]
 
 
 def chart(

@@ -16,7 +16,7 @@ MOST = 24  # rows drawn
 LEGEND = {"plain": "in a group", "grey": "between two"}
 
 
-def groups_figure(found: GroupsFound) -> Figure | None:
+def groups_figure(groups: GroupsFound) -> Figure | None:
     """A row for each group and each two; None where nothing is defined."""
     rows = [
         Dot(
@@ -26,20 +26,20 @@ def groups_figure(found: GroupsFound) -> Figure | None:
             line.high,
             shown(line.value),
             look="plain" if len(line.of) == 1 else "grey",
-            group=one.attribute,
+            group=attribute.attribute,
         )
-        for one in found
-        for line in one.agreement
+        for attribute in groups
+        for line in attribute.agreement
         if line.value == line.value
     ][:MOST]
     if not rows:
         return None
     title = "Agreement in groups and between them"
-    said = "Where values between groups lie below those in them, groups annotate differently."
+    sentence = "Where values between groups lie below those in them, groups annotate differently."
     return Figure(
         "groups",
         title,
-        said,
+        sentence,
         None,
-        spec=dots(rows, title, domain_of(rows), title=called(found.kind, found.measure), legend=LEGEND),
+        spec=dots(rows, title, domain_of(rows), title=called(groups.kind, groups.measure), legend=LEGEND),
     )

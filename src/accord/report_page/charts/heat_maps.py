@@ -32,17 +32,17 @@ def cross_figure(table: CrossTable) -> Figure | None:
     text = [[counted(float(value)) for value in row] for row in table.values]
     spec = _map(table.categories, shares, text, "Coincidences of labels", (0.0, 1.0), (table.row, table.column))
     same = float(np.trace(table.values) / table.values.sum())
-    said = f"{percent(same)} lie on the diagonal, where the labels agree."
+    sentence = f"{percent(same)} lie on the diagonal, where the labels agree."
     off = np.where(np.eye(len(shares), dtype=bool) | np.isnan(shares), -1.0, shares)
-    one, other = np.unravel_index(int(np.argmax(off)), off.shape)
-    if off[one, other] > 0:
+    row, column = np.unravel_index(int(np.argmax(off)), off.shape)
+    if off[row, column] > 0:
         who, whom = (table.row, table.column) if table.kind == "contingency" else ("one annotator", "another")
-        said += (
-            f" The darkest cell beside it: where {who} says {quoted(table.categories[one])}, {whom} "
-            f"says {quoted(table.categories[other])} in {percent(float(off[one, other]))} of the cases. Shades are "
+        sentence += (
+            f" The darkest cell beside it: where {who} says {quoted(table.categories[row])}, {whom} "
+            f"says {quoted(table.categories[column])} in {percent(float(off[row, column]))} of the cases. Shades are "
             "shares of rows."
         )
-    return Figure("table", "Coincidences of labels", said, None, spec=spec)
+    return Figure("table", "Coincidences of labels", sentence, None, spec=spec)
 
 
 def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
@@ -50,24 +50,24 @@ def similarity_figure(similarity: CategorySimilarity) -> Figure | None:
     used = np.flatnonzero(~np.isnan(similarity.probability).all(axis=1))
     if not 2 <= len(used) <= MOST_CATEGORIES:
         return None
-    categories = [similarity.categories[one] for one in used.tolist()]
+    categories = [similarity.categories[code] for code in used.tolist()]
     shares = np.asarray(similarity.probability[np.ix_(used, used)])
     title = "Which categories are confused"
     text = [["" if np.isnan(share) else percent(float(share)) for share in row] for row in shares]
     spec = _map(categories, shares, text, title, (0.0, 1.0), ("one annotator says", "another says"))
-    one, other, value = next(iter(similarity.pairs()), ("", "", 0.0))
-    said = "No two categories are ever confused."
+    first, second, value = next(iter(similarity.pairs()), ("", "", 0.0))
+    sentence = "No two categories are ever confused."
     if value > 0:
-        there, back = similarity.given(one, other), similarity.given(other, one)
-        said = (
-            f"{quoted(one)} and {quoted(other)} are confused most: where one annotator says {quoted(one)}, "
-            f"another says {quoted(other)} in {percent(there)} of the cases, and {quoted(one)} for "
-            f"{quoted(other)} in {percent(back)}."
+        there, back = similarity.given(first, second), similarity.given(second, first)
+        sentence = (
+            f"{quoted(first)} and {quoted(second)} are confused most: where one annotator says {quoted(first)}, "
+            f"another says {quoted(second)} in {percent(there)} of the cases, and {quoted(first)} for "
+            f"{quoted(second)} in {percent(back)}."
         )
     rows = tuple((name, *row) for name, row in zip(categories, text, strict=True))
     header = ("one says \\ another says", *categories)
     table = Table(header, rows, "P(C2|C1): each row adds up to 100 %.", frozenset(range(1, len(header))))
-    return Figure("similarity", title, said, table, spec=spec)
+    return Figure("similarity", title, sentence, table, spec=spec)
 
 
 def pairs_figure(pairs: PairwiseTable, schools: Schools | None = None) -> Figure | None:
@@ -80,7 +80,7 @@ def pairs_figure(pairs: PairwiseTable, schools: Schools | None = None) -> Figure
         return None
     order = _order(pairs, schools)
     values = np.asarray(pairs.values[np.ix_(order, order)])
-    drawn = [pairs.annotators[one] for one in order]
+    drawn = [pairs.annotators[annotator] for annotator in order]
     known = values[~np.isnan(values)]
     if not len(known):
         return None
@@ -89,18 +89,18 @@ def pairs_figure(pairs: PairwiseTable, schools: Schools | None = None) -> Figure
     name = "α" if pairs.measure == "alpha" else pairs.measure
     title = f"{name} of each pair of annotators"
     spec = _map(drawn, values, text, title, ends if ends[1] > ends[0] else (ends[0] - 1, ends[1]), None)
-    ranked = [one for one in pairs.ranked() if one[0] in set(drawn) and one[1] in set(drawn)]
+    ranked = [pair for pair in pairs.ranked() if pair[0] in set(drawn) and pair[1] in set(drawn)]
     worst, best = ranked[0], ranked[-1]
-    said = (
+    note = (
         f"{name} runs from {shown(worst[2])} ({quoted(worst[0])} and {quoted(worst[1])}, {worst[3]:,} items) to "
         f"{shown(best[2])} ({quoted(best[0])} and {quoted(best[1])}, {best[3]:,} items); the darker, the higher."
     )
     if schools is not None and schools.found:
-        said += f" The first {len(schools.groups[0])} and the others are two schools, each agreeing more with its own."
-    said += f" {len(drawn)} of {people} annotators are drawn, those who agree least." if len(drawn) < people else ""
-    rows = tuple((one, *row) for one, row in zip(drawn, text, strict=True))
+        note += f" The first {len(schools.groups[0])} and the others are two schools, each agreeing more with its own."
+    note += f" {len(drawn)} of {people} annotators are drawn, those who agree least." if len(drawn) < people else ""
+    rows = tuple((annotator, *row) for annotator, row in zip(drawn, text, strict=True))
     table = Table(("", *drawn), rows, f"{title}.", frozenset(range(1, len(drawn) + 1)))
-    return Figure("pairs", title, said, table, spec=spec)
+    return Figure("pairs", title, note, table, spec=spec)
 
 
 def _order(pairs: PairwiseTable, schools: Schools | None) -> list[int]:
@@ -113,7 +113,7 @@ def _order(pairs: PairwiseTable, schools: Schools | None) -> list[int]:
     chosen = range(len(mean))
     if len(mean) > MOST_ROWS:
         chosen = sorted(np.argsort(mean, kind="stable")[:MOST_ROWS].tolist())  # type: ignore[assignment]  # both are ints
-    return sorted(chosen, key=lambda one: (group.get(pairs.annotators[one], 0), -mean[one]))
+    return sorted(chosen, key=lambda annotator: (group.get(pairs.annotators[annotator], 0), -mean[annotator]))
 
 
 def _map(
@@ -151,14 +151,14 @@ def _cells(drawn: Sequence[str], values: Floats, text: Sequence[Sequence[str]] |
     size = len(drawn)
     return [
         {
-            "row": drawn[one],
-            "column": drawn[other],
-            "value": float(values[one, other]),
-            **({} if text is None else {"shown": text[one][other]}),
+            "row": drawn[row],
+            "column": drawn[column],
+            "value": float(values[row, column]),
+            **({} if text is None else {"shown": text[row][column]}),
         }
-        for one in range(size)
-        for other in range(size)
-        if not np.isnan(values[one, other])
+        for row in range(size)
+        for column in range(size)
+        if not np.isnan(values[row, column])
     ]
 
 

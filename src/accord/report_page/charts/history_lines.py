@@ -20,21 +20,21 @@ APART = 0.06  # of the room of an entry, from one series to the next
 NARROWEST = 0.2  # of the scale, so that small steps do not look large
 
 
-def history_chart(found: History) -> Chart:
+def history_chart(history: History) -> Chart:
     """For a notebook."""
-    return Chart.of_values(history_figure(found))
+    return Chart.of_values(history_figure(history))
 
 
-def history_figure(found: History) -> Figure | None:
+def history_figure(history: History) -> Figure | None:
     """The values, entry by entry; None where none is defined."""
-    drawn = [one for one in found.series if any(point.logged.value == point.logged.value for point in one.points)]
+    drawn = [line for line in history.series if any(point.logged.value == point.logged.value for point in line.points)]
     drawn = drawn[:MOST_SERIES]
     if not drawn:
         return None
     entries = names(
-        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(found.entries, start=1)], 24
+        [f"{number}. {entry.name or entry.when[:10]}" for number, entry in enumerate(history.entries, start=1)], 24
     )
-    series = names([one.called for one in drawn])
+    series = names([line.called for line in drawn])
     beside = [(number - (len(series) - 1) / 2) * APART for number in range(len(series))]
     values: list[dict[str, object]] = [
         {
@@ -44,13 +44,13 @@ def history_figure(found: History) -> Figure | None:
             "series": name,
             **_ends(point.logged),
         }
-        for one, name, aside in zip(drawn, series, beside, strict=True)
-        for point in one.points
+        for line, name, aside in zip(drawn, series, beside, strict=True)
+        for point in line.points
         if point.logged.value == point.logged.value
     ]
-    spec = _spec(values, entries, series, found.threshold)
-    said = " ".join(found.sentences()[:3])
-    return Figure("history", "Values over the campaign", said, history_table(found), spec=spec)
+    spec = _spec(values, entries, series, history.threshold)
+    sentence = " ".join(history.sentences()[:3])
+    return Figure("history", "Values over the campaign", sentence, history_table(history), spec=spec)
 
 
 def _ends(value: object) -> dict[str, float | None]:
@@ -59,7 +59,7 @@ def _ends(value: object) -> dict[str, float | None]:
 
 
 def _spec(values: list[dict[str, object]], entries: list[str], series: list[str], threshold: float | None) -> Spec:
-    cells = [one[name] for one in values for name in ("value", "low", "high")]
+    cells = [value[name] for value in values for name in ("value", "low", "high")]
     reach = [cell for cell in cells if isinstance(cell, float)] + ([] if threshold is None else [threshold])
     room = max(0.1 * (max(reach) - min(reach)), (NARROWEST - max(reach) + min(reach)) / 2)
     low, high = min(reach) - room, max(reach) + room

@@ -36,35 +36,43 @@ WORDS = {
 }
 
 
-def span_kinds_figure(found: SpanDisagreement) -> Figure | None:
+def span_kinds_figure(disagreement: SpanDisagreement) -> Figure | None:
     """Each kind's share of the disorder."""
-    shares = {one.kind: one.share for one in found.kinds if one.pairs and one.kind not in AGREEING}
+    shares = {
+        kind_share.kind: kind_share.share
+        for kind_share in disagreement.kinds
+        if kind_share.pairs and kind_share.kind not in AGREEING
+    }
     known = {kind: share for kind, share in shares.items() if not math.isnan(share)}
     if not known:
         return None
-    counts = {one.kind: f"{one.pairs:,} pairs" for one in found.kinds}
+    counts = {kind_share.kind: f"{kind_share.pairs:,} pairs" for kind_share in disagreement.kinds}
     first = max(known, key=lambda kind: known[kind])
-    said = (
+    sentence = (
         f"The largest share of the disorder, {percent(known[first])}, is of the kind '{WORDS.get(first, first)}' "
         f"({counts[first]} of annotators)."
     )
     spec = _bars({WORDS.get(kind, kind): share for kind, share in known.items()}, "of the disorder", ())
-    return Figure("kinds", "Kinds of disagreement", said, None, spec=spec)
+    return Figure("kinds", "Kinds of disagreement", sentence, None, spec=spec)
 
 
-def relation_kinds_figure(found: RelationDisagreement) -> Figure | None:
+def relation_kinds_figure(disagreement: RelationDisagreement) -> Figure | None:
     """What the other annotator has in the place of a link, or of a mention's entity."""
-    known = {one.kind: one.share for one in found.kinds if one.times and not math.isnan(one.share)}
+    known = {
+        link_kind.kind: link_kind.share
+        for link_kind in disagreement.kinds
+        if link_kind.times and not math.isnan(link_kind.share)
+    }
     if not known:
         return None
     apart = [kind for kind in known if kind not in AGREEING]
     same = sum(share for kind, share in known.items() if kind in AGREEING)
-    said = f"{percent(same)} of {found.compared:,} {found.of} compared with another annotator agree"
+    sentence = f"{percent(same)} of {disagreement.compared:,} {disagreement.of} compared with another annotator agree"
     if apart:
         first = max(apart, key=lambda kind: known[kind])
-        said += f"; the most frequent disagreement is '{first}', {percent(known[first])}"
-    spec = _bars(known, f"of the {found.of}", [kind for kind in known if kind in AGREEING])
-    return Figure("kinds", "Kinds of disagreement", f"{said}.", None, spec=spec)
+        sentence += f"; the most frequent disagreement is '{first}', {percent(known[first])}"
+    spec = _bars(known, f"of the {disagreement.of}", [kind for kind in known if kind in AGREEING])
+    return Figure("kinds", "Kinds of disagreement", f"{sentence}.", None, spec=spec)
 
 
 def _bars(shares: Mapping[str, float], title: str, grey: Sequence[str]) -> Spec:
@@ -82,70 +90,79 @@ def _bars(shares: Mapping[str, float], title: str, grey: Sequence[str]) -> Spec:
         layer("bar", {"fill": look}, height={"band": 0.62}, cornerRadiusEnd=2, opacity=0.85),
         layer("text", {"text": nominal("shown")}, align="left", dx=6, aria=False),
     ]
-    said = "Kinds of disagreement and their shares"
-    return chart(said, 30 * len(values), values, layers, right=48, encoding={"y": y, "x": x})
+    description = "Kinds of disagreement and their shares"
+    return chart(description, 30 * len(values), values, layers, right=48, encoding={"y": y, "x": x})
 
 
-def category_units_figure(found: SpanDisagreement) -> Figure | None:
+def category_units_figure(disagreement: SpanDisagreement) -> Figure | None:
     """What happens to the units of each category, those with the most disorder first."""
-    ordered = sorted(found.categories, key=lambda one: -one.disorder)[:MOST_ROWS]
+    ordered = sorted(disagreement.categories, key=lambda category: -category.disorder)[:MOST_ROWS]
     if len(ordered) < 2:
         return None
     parts = ("missed", "spurious", "other bounds", "other category")
-    rows = [Stack(one.category, (one.missed, one.spurious, one.boundary_pairs, one.category_pairs)) for one in ordered]
+    rows = [
+        Stack(category.category, (category.missed, category.spurious, category.boundary_pairs, category.category_pairs))
+        for category in ordered
+    ]
     if not any(sum(row.parts) for row in rows):
         return None
     first = ordered[0]
-    said = (
+    sentence = (
         f"{quoted(first.category)} carries the largest share of the disorder, {percent(first.share)}: {first.missed:,} "
         f"missed, {first.spurious:,} spurious, {first.boundary_pairs:,} with other bounds, {first.category_pairs:,} "
         "with another category."
     )
     spec = stacks(rows, parts, "Disagreement by category", "times")
-    return Figure("category-units", "Disagreement by category", said, None, spec=spec)
+    return Figure("category-units", "Disagreement by category", sentence, None, spec=spec)
 
 
 def categories_figure(results: Sequence[Result]) -> Figure | None:
     """A value for each category with its interval, the hardest first."""
-    known = sorted((one for one in results if one.defined), key=lambda one: one.value)[:MOST_ROWS]
+    known = sorted((result for result in results if result.defined), key=lambda result: result.value)[:MOST_ROWS]
     if len(known) < 2:
         return None
-    rows = [Dot(one.of or one.measure, one.value, one.low, one.high, shown(one.value)) for one in known]
+    rows = [
+        Dot(result.of or result.measure, result.value, result.low, result.high, shown(result.value)) for result in known
+    ]
     hardest, easiest = known[0], known[-1]
-    said = f"All categories have {shown(hardest.value)}."
+    text = f"All categories have {shown(hardest.value)}."
     if hardest.value < easiest.value:
-        said = (
+        text = (
             f"The hardest category is {quoted(str(hardest.of))} with {shown(hardest.value)}, the easiest "
             f"{quoted(str(easiest.of))} with {shown(easiest.value)}."
         )
-    left = sum(one.defined for one in results) - len(known)
-    said += f" The {len(known)} hardest are drawn, {left} are not." if left else ""
+    left = sum(result.defined for result in results) - len(known)
+    text += f" The {len(known)} hardest are drawn, {left} are not." if left else ""
     title = "Categories from the hardest to the easiest"
-    return Figure("categories", title, said, None, spec=dots(rows, title, domain_of(rows), title=human_name(hardest)))
+    return Figure("categories", title, text, None, spec=dots(rows, title, domain_of(rows), title=human_name(hardest)))
 
 
-def lengths_figure(found: RelationDisagreement) -> Figure | None:
+def lengths_figure(disagreement: RelationDisagreement) -> Figure | None:
     """Agreement by how many units a link spans."""
-    return _stretches("lengths", found.lengths, "length of the link, in units", "links of length")
+    return _stretches("lengths", disagreement.lengths, "length of the link, in units", "links of length")
 
 
-def depths_figure(found: RelationDisagreement) -> Figure | None:
+def depths_figure(disagreement: RelationDisagreement) -> Figure | None:
     """Agreement by how far from the root a link starts."""
-    return _stretches("depths", found.depths, "depth: steps to the root", "links at depth")
+    return _stretches("depths", disagreement.depths, "depth: steps to the root", "links at depth")
 
 
 def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) -> Figure | None:
-    known = [one for one in stretches if not math.isnan(one.both)]
+    known = [stretch for stretch in stretches if not math.isnan(stretch.both)]
     if len(known) < 2:
         return None
-    labelled = any(one.both != one.agreeing for one in known)
+    labelled = any(stretch.both != stretch.agreeing for stretch in known)
     both, alike = "drawn by the other too", "with the same label"
-    values = [{"stretch": one.name, "share": one.both, "what": both, "links": one.times} for one in known]
+    values = [
+        {"stretch": stretch.name, "share": stretch.both, "what": both, "links": stretch.times} for stretch in known
+    ]
     values += [
-        {"stretch": one.name, "share": one.agreeing, "what": alike, "links": one.times} for one in known if labelled
+        {"stretch": stretch.name, "share": stretch.agreeing, "what": alike, "links": stretch.times}
+        for stretch in known
+        if labelled
     ]
     first, last = known[0], known[-1]
-    said = (
+    sentence = (
         f"Of {which} {first.name}, {percent(first.both)} are drawn by the other annotator too (of {first.times:,}); "
         f"of {which} {last.name}, {percent(last.both)} (of {last.times:,})."
     )
@@ -154,7 +171,7 @@ def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) ->
     x = {
         "field": "stretch",
         "type": "ordinal",
-        "sort": names([one.name for one in known]),
+        "sort": names([stretch.name for stretch in known]),
         "title": axis,
         "axis": {"labelAngle": 0, "labelOverlap": True},
         "scale": {"type": "point", "padding": 0.3},
@@ -171,4 +188,4 @@ def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) ->
         {"mark": {"type": "point", "size": 80}, "encoding": {"shape": looks["shape"]}},
     ]
     spec = chart(f"Agreement by {axis}", 200, values, layers, encoding=encoding)
-    return Figure(key, f"Agreement by {axis.split(':')[0]}", said, None, spec=spec)
+    return Figure(key, f"Agreement by {axis.split(':')[0]}", sentence, None, spec=spec)

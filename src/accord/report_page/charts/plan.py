@@ -16,39 +16,41 @@ from accord.reproducibility.extrapolation import Forecast
 
 def plan_figure(forecasts: Sequence[Forecast], target: float = 0.05, *, marked: bool = False) -> Figure | None:
     """The share on which two references by k annotators differ, for each k, with the target that is asked for."""
-    known = [one for one in forecasts if math.isfinite(one.value)]
+    known = [forecast for forecast in forecasts if math.isfinite(forecast.value)]
     if len(known) < 2:
         return None
-    first = next((one for one in known if one.value <= target), None)
+    first = next((forecast for forecast in known if forecast.value <= target), None)
     start, end = known[0], known[-1]
-    said = f"With {people(start.k)} per item {differ_on(marked)} {percent(start.value)}"
+    sentence = f"With {people(start.k)} per item {differ_on(marked)} {percent(start.value)}"
     if first is None:
-        said += (
+        sentence += (
             f", with {end.k} still on {percent(end.value)} ({percent(end.low)} to {percent(end.high)}): a "
             f"few more annotators alone do not bring it under {percent(target)}."
         )
     else:
         between = f"({percent(first.low)} to {percent(first.high)})"
         if first.k == start.k:
-            said += f" {between}, which is under {percent(target)} already"
+            sentence += f" {between}, which is under {percent(target)} already"
         else:
-            said += f"; from {first.k} on, on {percent(first.value)} {between}, which is under {percent(target)}"
-        said += "." if first.high <= target else ", though the interval reaches above."
+            sentence += f"; from {first.k} on, on {percent(first.value)} {between}, which is under {percent(target)}"
+        sentence += "." if first.high <= target else ", though the interval reaches above."
     level = f"{known[0].confidence:.0%}"
-    rows = tuple((str(one.k), percent(one.value), percent(one.low), percent(one.high)) for one in known)
+    rows = tuple((str(point.k), percent(point.value), percent(point.low), percent(point.high)) for point in known)
     header = ("annotators per item", differ_on(marked), f"{level} low", f"{level} high")
     table = Table(header, rows, "", frozenset({0, 1, 2, 3}))
     spec = _plan_spec(known, target, None if first is None else first.k, differ_on(marked))
-    return Figure("plan", "How many annotators it takes", said, table, spec=spec)
+    return Figure("plan", "How many annotators it takes", sentence, table, spec=spec)
 
 
 def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None, what: str) -> Spec:
     values = [
-        {"k": one.k, "share": one.value, "low": one.low, "high": one.high, "chosen": one.k == chosen}
-        for one in forecasts
+        {"k": point.k, "share": point.value, "low": point.low, "high": point.high, "chosen": point.k == chosen}
+        for point in forecasts
     ]
-    top = end_of_axis(max([target * 1.3, *(one.high for one in forecasts), *(one.value for one in forecasts)]))
-    ks = [one.k for one in forecasts]
+    top = end_of_axis(
+        max([target * 1.3, *(forecast.high for forecast in forecasts), *(forecast.value for forecast in forecasts)])
+    )
+    ks = [forecast.k for forecast in forecasts]
     x = quantity(
         "k",
         title="annotators per item",
@@ -68,5 +70,5 @@ def _plan_spec(forecasts: Sequence[Forecast], target: float, chosen: int | None,
         layer("point", {"x": x, "y": share, "fill": fill}, size=70),
         *with_data(aim, written(text, align="left", dx=6, dy=-9)),
     ]
-    said = "Expected difference between two references by the number of annotators per item"
-    return chart(said, 220, values, layers, right=20)
+    description = "Expected difference between two references by the number of annotators per item"
+    return chart(description, 220, values, layers, right=20)

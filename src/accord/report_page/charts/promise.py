@@ -19,16 +19,16 @@ NEAR, FAR = "disagreement by steps, equally hard", "disagreement by leaps (Diric
 ENDS = (0.01, 0.02, 0.05, 0.1, 0.15, 0.2, 0.25, 0.3, 0.4, 0.5, 0.6)
 
 
-def curve_figure(found: Findings) -> Figure | None:
+def curve_figure(findings: Findings) -> Figure | None:
     """The data between the most stable and a very unstable population of annotators with the same coefficient."""
-    curves = promise_curve(found.results, found.promised)
-    if curves is None or found.promised is None:
+    curves = promise_curve(findings.results, findings.promised)
+    if curves is None or findings.promised is None:
         return None
-    made, own, name = found.promised.promise.forecast, curves.coefficient, curves.name
+    made, own, name = findings.promised.promise.forecast, curves.coefficient, curves.name
     least, most = curves.own
     between = percent(least) if most - least < 0.0005 else f"{percent(least)} to {percent(most)}"
     scaled = curves.reference == "median"
-    said = (
+    sentence = (
         _of_medians(curves, made)
         if scaled
         else (
@@ -41,7 +41,7 @@ def curve_figure(found: Findings) -> Figure | None:
         own.value,
         curves.categories,
         made.k,
-        scale=found.promised.scale,
+        scale=findings.promised.scale,
         interval=(own.low, own.high),
         changed=(made.value, made.low, made.high),
         name=name,
@@ -53,7 +53,7 @@ def curve_figure(found: Findings) -> Figure | None:
         "Share of the reference that changes.",
         frozenset({0, 1, 2}),
     )
-    return Figure("promise-curve", f"What {name} promises", said, table, spec=spec)
+    return Figure("promise-curve", f"What {name} promises", sentence, table, spec=spec)
 
 
 def _of_medians(curves: PromiseCurve, made: Forecast) -> str:
@@ -95,7 +95,13 @@ def curve_spec(
         points = scale_bounds_at(KAPPAS, scale, k)
         ((_, least, most),) = scale_bounds_at((inside,), scale, k)
     top = end_of_axis(
-        max([2.2 * most if scale is None else 1.1 * points[0][1], 0.1, *(one for one in changed if math.isfinite(one))])
+        max(
+            [
+                2.2 * most if scale is None else 1.1 * points[0][1],
+                0.1,
+                *(share for share in changed if math.isfinite(share)),
+            ]
+        )
     )
     lines = [{"kappa": at, "least": low, "most": high} for at, low, high in points]
     x = quantity("kappa", title=name, scale=over(0, 1), axis=ticks(".1f", 10))
@@ -111,10 +117,10 @@ def curve_spec(
 
 def _bound(field: str, names: tuple[str, str], x: Spec, y: Spec) -> Spec:
     """A curve with its name in the legend: the second one is dashed."""
-    said = names[field == "most"]
+    name = names[field == "most"]
     dash = {"domain": list(names), "range": [[1, 0], [6, 4]]}
     legend = {"columns": 1, "symbolType": "stroke", "symbolStrokeColor": ACCENT, "symbolSize": 300}
-    dashes = {"datum": said, "type": "nominal", "title": None, "scale": dash, "legend": legend}
+    dashes = {"datum": name, "type": "nominal", "title": None, "scale": dash, "legend": legend}
     encoding = {"x": x, "y": {**y, "field": field}, "strokeDash": dashes}
     return layer("line", encoding, strokeWidth=2, clip=True, interpolate="monotone", aria=False)
 

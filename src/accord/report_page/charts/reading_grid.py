@@ -23,11 +23,11 @@ def reading_figures(read: ErrorReading) -> tuple[Figure, ...]:
     """One small panel per kind of error: the curve with the middle 95 % of the simulations, and the value on it."""
     if math.isnan(read.value):
         return ()
-    panels = [(one, rows) for one in read.readings() if (rows := read.curve(one.degradation))]
+    panels = [(reading, rows) for reading in read.readings() if (rows := read.curve(reading.degradation))]
     known = [row["mean"] for _, rows in panels for row in rows]
     least = min([0.0, read.value, *known])
     ends = (0.0 if least > -0.05 else math.floor(least * 5) / 5, max(1.0, math.ceil(max([read.value, *known]) * 5) / 5))
-    return tuple(_panel(read, one, rows, ends, f"reading-{place}") for place, (one, rows) in enumerate(panels, 1))
+    return tuple(_panel(read, error, rows, ends, f"reading-{place}") for place, (error, rows) in enumerate(panels, 1))
 
 
 def _panel(
@@ -36,7 +36,7 @@ def _panel(
     what = read.title(reading.degradation)
     table = Table(
         ("size of the error", f"mean {read.name}", "95 % low", "95 % high"),
-        tuple((percent(one["share"]), shown(one["mean"]), shown(one["low"]), shown(one["high"])) for one in rows),
+        tuple((percent(row["share"]), shown(row["mean"]), shown(row["low"]), shown(row["high"])) for row in rows),
         f"{read.name} of simulated annotators.",
         frozenset({0, 1, 2, 3}),
     )
@@ -48,17 +48,17 @@ def _sentence(read: ErrorReading, reading: ErrorSize) -> str:
     what = read.title(reading.degradation)
     if math.isnan(reading.magnitude):
         return f"{what}: no amount of this error alone makes {read.name} as low as {read.value:.2f}."
-    said = f"{what}: {read.name} = {read.value:.2f} is what annotators get who {reading.says}"
+    sentence = f"{what}: {read.name} = {read.value:.2f} is what annotators get who {reading.says}"
     if not (math.isnan(reading.low) or math.isnan(reading.high)):
         low, high = (read.share_of(reading.degradation, end) for end in (reading.low, reading.high))
-        said += f" ({percent(low)} to {percent(high)})"
-    return f"{said}."
+        sentence += f" ({percent(low)} to {percent(high)})"
+    return f"{sentence}."
 
 
 def _spec(
     read: ErrorReading, reading: ErrorSize, rows: list[dict[str, float]], ends: tuple[float, float], what: str
 ) -> Spec:
-    reach = over(0, max(one["share"] for one in rows))
+    reach = over(0, max(row["share"] for row in rows))
     x = quantity("share", title=wrap(what, NARROW), scale=reach, axis=ticks(".0%", 4, grid=False))
     y = quantity(title=read.name, scale=over(*ends), axis=ticks(".1f", 4))
     between = {"x": x, "y": {**y, "field": "low"}, "y2": {"field": "high"}}

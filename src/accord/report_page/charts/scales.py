@@ -24,9 +24,9 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     if own is None:
         return None
     name = find("labels", own.measure).symbol
-    called = {one.name: next(band for low, band in reversed(one.bands) if own.value >= low) for one in SCALES}
+    called = {scale.name: next(band for low, band in reversed(scale.bands) if own.value >= low) for scale in SCALES}
     chosen = [scale for scale in ("Landis & Koch 1977", "Fleiss 1981", "Krippendorff 2004") if scale in called]
-    said = (
+    sentence = (
         f"The same {name} = {own.value:.2f} is called "
         + ", ".join(f"'{called[scale]}' by {scale}" for scale in chosen)
         + ": scales are opinions, each proposed for one coefficient."
@@ -34,19 +34,19 @@ def scales_figure(results: Sequence[Result]) -> Figure | None:
     bands = scale_bands(SCALES)
     rows = tuple(
         (
-            str(one["scale"]),
-            str(one["proposed"]),
-            str(one["band"]),
-            f"{one['low']:g}",
-            f"{one['high']:g}",
-            "yes" if one["band"] == called[str(one["scale"])] else "",
+            str(row["scale"]),
+            str(row["proposed"]),
+            str(row["band"]),
+            f"{row['low']:g}",
+            f"{row['high']:g}",
+            "yes" if row["band"] == called[str(row["scale"])] else "",
         )
-        for one in bands
+        for row in bands
     )
     header = ("scale", "proposed for", "band", "from", "to", f"holds {shown(own.value, 2)}")
     table = Table(header, rows, "Bands from 0 on.", frozenset({3, 4}))
     spec = scales_spec(own.value, name=name)
-    return Figure("promise-scales", f"{name} on published scales", said, table, spec=spec)
+    return Figure("promise-scales", f"{name} on published scales", sentence, table, spec=spec)
 
 
 def scale_bands(scales: Sequence[PublishedScale]) -> list[dict[str, Any]]:
@@ -73,5 +73,5 @@ def scales_spec(value: float = math.nan, scales: Sequence[PublishedScale] = SCAL
     ]
     if 0 <= value <= 1:
         layers.append(layer("rule", {"x": quantity("value")}, [{"value": value}], stroke=WARM, strokeWidth=2))
-    said = f"{len(scales)} published scales of agreement"
-    return chart(said, 30 * len(scales), scale_bands(scales), layers, right=14)
+    description = f"{len(scales)} published scales of agreement"
+    return chart(description, 30 * len(scales), scale_bands(scales), layers, right=14)

@@ -15,7 +15,7 @@ def histogram_figure(histogram: DisagreementHistogram) -> Figure | None:
     """How many items have how much disagreement with their reference."""
     if histogram.items == 0:
         return None
-    said = (
+    sentence = (
         f"{percent(histogram.unanimous)} of the {histogram.items:,} items are labelled alike by everybody, "
         f"{percent(histogram.near_unanimous)} by nine in ten of their annotators or more; the fewer items carry "
         "the disagreement, the less a given κ promises."
@@ -24,7 +24,7 @@ def histogram_figure(histogram: DisagreementHistogram) -> Figure | None:
     rows = tuple((f"{low:.0%} to {high:.0%}", percent(share)) for (low, high), share in bins)
     table = Table(("annotators off the reference", "of the items"), rows, "", frozenset({1}))
     title = "How disagreement is spread over the items"
-    return Figure("promise-histogram", title, said, table, spec=histogram_spec(histogram))
+    return Figure("promise-histogram", title, sentence, table, spec=histogram_spec(histogram))
 
 
 def histogram_spec(histogram: DisagreementHistogram) -> Spec:
@@ -45,5 +45,5 @@ def histogram_spec(histogram: DisagreementHistogram) -> Spec:
         layer("rect", bars, opacity=0.8, x2Offset=-1, xOffset=1),
         middle_text({"y": y}, x, "shown", dy=-8, fontSize=11),
     ]
-    said = "Items by the share of their annotators who are off the reference"
-    return chart(said, 180, values, layers, right=20)
+    description = "Items by the share of their annotators who are off the reference"
+    return chart(description, 180, values, layers, right=20)

@@ -22,10 +22,10 @@ def stability_chart(curve: StabilityCurve) -> Chart:
 def stability_figure(curve: StabilityCurve) -> Figure:
     """The lines, diamonds for groups of real annotators, and the table behind them."""
     beside = BESIDE[curve.against]
-    said = f"The less annotators agree, the more of the reference changes ({beside}); larger groups keep more of it."
+    text = f"The less annotators agree, the more of the reference changes ({beside}); larger groups keep more of it."
     if any(line.own is not None for line in curve.lines):
-        said += " Diamonds are the groups of the annotators at hand."
-    return Figure("stability-curve", TITLE, said, curve_table(curve), spec=stability_spec(curve))
+        text += " Diamonds are the groups of the annotators at hand."
+    return Figure("stability-curve", TITLE, text, curve_table(curve), spec=stability_spec(curve))
 
 
 def stability_spec(curve: StabilityCurve) -> Spec:
@@ -39,8 +39,8 @@ def stability_spec(curve: StabilityCurve) -> Spec:
         kind = kinds[line.data] if several else sizes[line.k]
         dash = dashes[line.view] if len(dashes) > 1 else sizes[line.k]
         kind = len(lines) if line.how == "windows" else kind
-        points = [one for one in line.points if one.kappa == one.kappa]
-        x, y = [one.kappa for one in points], [one.change for one in points]
+        points = [point for point in line.points if point.kappa == point.kappa]
+        x, y = [point.kappa for point in points], [point.change for point in points]
         if line.how in ("exact", "simulated") and (not x or x[-1] < 1):
             x, y = [*x, 1.0], [*y, 0.0]  # nobody errs
         lines.append(VariationLine(label, x, y, kind, dash, dots=line.how == "windows"))
@@ -81,7 +81,7 @@ def _views(lines: Sequence[StabilityLine]) -> list[str]:
     numbers: dict[str, set[int]] = {}
     for (_, seen_as), number in of_view.items():
         numbers.setdefault(seen_as, set()).add(number)
-    every = [number for found in numbers.values() for number in found]
+    every = [number for own_numbers in numbers.values() for number in own_numbers]
     if len(every) == len(set(every)) == len(numbers):
         return [f"{line.categories} categories" for line in lines]
     return [line.view or "as labelled" for line in lines]

@@ -132,9 +132,9 @@ def fixed(spec: Spec, width: int = FILE_WIDTH, colours: Mapping[str, str] = Mapp
 def _painted(part: Any, colours: Mapping[str, str]) -> Any:
     """Whatever stands in a specification; what holds labels is left alone, as one may look like a colour."""
     if isinstance(part, Mapping):
-        return {key: one if key in ("data", "domain", "sort") else _painted(one, colours) for key, one in part.items()}
+        return {key: v if key in ("data", "domain", "sort") else _painted(v, colours) for key, v in part.items()}
     if isinstance(part, list | tuple):
-        return [_painted(one, colours) for one in part]
+        return [_painted(value, colours) for value in part]
     return colours.get(part, part) if isinstance(part, str) else part
 
 

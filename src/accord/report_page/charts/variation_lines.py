@@ -70,11 +70,11 @@ def _values(line: VariationLine) -> list[dict[str, float]]:
 
 def _keys(line: VariationLine, named: Sequence[VariationLine], legend: int) -> tuple[Spec, Spec]:
     """The channels of colour and dash, with the legend that both share."""
-    domain = [one.name for one in named]
+    domain = [named_line.name for named_line in named]
     shown = {"orient": "top", "columns": legend, "symbolType": "stroke", "symbolSize": 300} if legend else None
     name = {"datum": line.name, "type": "nominal", "title": None, "legend": shown}
-    stroke = {"domain": domain, "range": [COLOURS[one.kind % len(COLOURS)] for one in named]}
-    dash = {"domain": domain, "range": [DASHES[one.dash % len(DASHES)] for one in named]}
+    stroke = {"domain": domain, "range": [COLOURS[named_line.kind % len(COLOURS)] for named_line in named]}
+    dash = {"domain": domain, "range": [DASHES[named_line.dash % len(DASHES)] for named_line in named]}
     return {**name, "scale": stroke}, {**name, "scale": dash}
 
 
@@ -88,7 +88,10 @@ def _dots(line: VariationLine, x: Spec, y: Spec, named: Sequence[VariationLine],
     colour = COLOURS[line.kind % len(COLOURS)]
     if not line.name or not legend:
         return layer("point", {"x": x, "y": y}, _values(line), size=28, fill=colour, clip=True)
-    scale = {"domain": [one.name for one in named], "range": [COLOURS[one.kind % len(COLOURS)] for one in named]}
+    scale = {
+        "domain": [named_line.name for named_line in named],
+        "range": [COLOURS[named_line.kind % len(COLOURS)] for named_line in named],
+    }
     shown = {"orient": "top", "columns": legend, "symbolType": "circle", "symbolSize": 70}
     fill = {"datum": line.name, "type": "nominal", "title": None, "legend": shown, "scale": scale}
     return layer("point", {"x": x, "y": y, "fill": fill}, _values(line), size=60, clip=True, opacity=1)
@@ -113,4 +116,4 @@ def _names(lines: Sequence[VariationLine], most: float, x: Spec, y: Spec) -> lis
         taken = min(share, taken - apart)
         places.append({"kappa": at, "share": taken, "name": name})
     text = {"x": x, "y": y, "text": nominal("name")}
-    return [{"data": {"values": places}, **one} for one in written(text, fontSize=11, align="right", dx=-6)]
+    return [{"data": {"values": places}, **text_mark} for text_mark in written(text, fontSize=11, align="right", dx=-6)]

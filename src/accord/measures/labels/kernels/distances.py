@@ -105,10 +105,10 @@ def circle(values: Floats, period: float | None) -> Floats:
     return np.stack([np.cos(angle), np.sin(angle)], axis=1) / 2
 
 
-def ratio_distance(one: Floats, other: Floats) -> Floats:
+def ratio_distance(first: Floats, second: Floats) -> Floats:
     """((c − k) / (c + k))², 0 for two zeros."""
-    top, bottom = one / 2 - other / 2, one / 2 + other / 2  # halves, whose sum does not overflow
-    return np.square(np.divide(top, bottom, out=np.zeros(np.broadcast(one, other).shape), where=bottom != 0))
+    top, bottom = first / 2 - second / 2, first / 2 + second / 2  # halves, whose sum does not overflow
+    return np.square(np.divide(top, bottom, out=np.zeros(np.broadcast(first, second).shape), where=bottom != 0))
 
 
 def _low_rank_ratio(values: Floats) -> Distance:
@@ -142,7 +142,7 @@ def _low_rank_ratio(values: Floats) -> Distance:
     full = np.zeros((nodes + 1, nodes + 1))
     full[:nodes, :nodes] = core
     full[nodes, nodes] = 1.0
-    return LowRank(factors, full, lambda one, other: ratio_distance(values[one], values[other]))
+    return LowRank(factors, full, lambda first, second: ratio_distance(values[first], values[second]))
 
 
 def set_distances(categories: Categories, variant: str) -> Floats:
@@ -152,8 +152,8 @@ def set_distances(categories: Categories, variant: str) -> Floats:
     names = sorted(set().union(*members)) if members else []
     place = {name: position for position, name in enumerate(names)}
     belongs = np.zeros((len(members), len(names)))
-    for row, one in enumerate(members):
-        belongs[row, [place[name] for name in one]] = 1
+    for row, label_set in enumerate(members):
+        belongs[row, [place[name] for name in label_set]] = 1
     size = belongs.sum(axis=1)
     return distances_of_sets(size[:, None], size[None, :], belongs @ belongs.T, variant)
 
@@ -268,9 +268,9 @@ def checked(categories: Categories, matrix: object) -> Floats:
         raise DataError("ACC014", "a matrix of distances holds finite numbers of at least 0")
     if not np.allclose(values, values.T, rtol=1e-12, atol=0):
         row, column = np.argwhere(~np.isclose(values, values.T, rtol=1e-12, atol=0))[0]
-        one, other = categories.texts[row], categories.texts[column]
+        first, second = categories.texts[row], categories.texts[column]
         raise DataError(
-            "ACC014", f"the matrix is not symmetric: '{one}' to '{other}' differs from '{other}' to '{one}'"
+            "ACC014", f"the matrix is not symmetric: '{first}' to '{second}' differs from '{second}' to '{first}'"
         )
     diagonal = np.diag(values)
     if (diagonal == 0).all():
@@ -288,6 +288,6 @@ def _tabulated(categories: Categories, function: Callable[..., Any]) -> Floats:
         objects = categories.values.tolist()
     else:
         objects = list(categories.texts)
-    return np.array([[float(function(one, other)) for other in objects] for one in objects]).reshape(
+    return np.array([[float(function(value, other)) for other in objects] for value in objects]).reshape(
         len(objects), len(objects)
     )

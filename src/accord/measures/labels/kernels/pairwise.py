@@ -28,8 +28,8 @@ def pair_disagreement(counts: ItemCounts, distances: Floats | None) -> Floats:
         return np.asarray(counts.sizes.astype(np.float64) ** 2 - squared_counts(counts))
     if counts.dense is not None:
         return np.asarray(np.einsum("rc,rc->r", counts.dense @ distances, counts.dense))
-    row, one, other, times = label_pairs(counts)
-    return np.bincount(row, weights=times * distances[one, other], minlength=len(counts)).astype(np.float64)
+    row, first, second, times = label_pairs(counts)
+    return np.bincount(row, weights=times * distances[first, second], minlength=len(counts)).astype(np.float64)
 
 
 def label_pairs(

@@ -201,21 +201,23 @@ def fleiss_cohen_everitt(
     0.0567 0.0501
     """
     number = float(times.sum())
-    one, other = (np.bincount(codes, weights=times, minlength=size) / number for codes in (first, second))
-    row, column = _towards(other, distances), _towards(one, distances)
-    expected = float(one @ row)
+    shares, other_shares = (np.bincount(codes, weights=times, minlength=size) / number for codes in (first, second))
+    row, column = _towards(other_shares, distances), _towards(shares, distances)
+    expected = float(shares @ row)
     if not expected > 0:
         return math.nan, math.nan
-    given = (first != second).astype(np.float64) if distances is None else distances[first, second]
-    observed = float(times @ given) / number
-    moved = (given - observed) - observed / expected * (row[first] + column[second] - 2 * expected)
+    distance = (first != second).astype(np.float64) if distances is None else distances[first, second]
+    observed = float(times @ distance) / number
+    moved = (distance - observed) - observed / expected * (row[first] + column[second] - 2 * expected)
     if distances is None and size > between.LARGEST_MATRIX:
-        same, agreement = one * other, 1 - expected
-        variance = agreement + agreement**2 - float(same @ (one + other))  # cancels if one category has nearly all
+        same, agreement = shares * other_shares, 1 - expected
+        variance = (
+            agreement + agreement**2 - float(same @ (shares + other_shares))
+        )  # cancels if one category has nearly all
     else:
         distances = 1 - np.eye(size) if distances is None else distances
         apart = (distances - row[:, None] - column[None, :] + expected) ** 2
-        variance = float(one @ apart @ other)
+        variance = float(shares @ apart @ other_shares)
     return _spread(times, moved / expected, 0), math.sqrt(max(variance, 0.0) / number) / expected
 
 
@@ -246,11 +248,11 @@ def _corrected(within: _Within, expected: float, drift: Floats) -> Errors:
     ratio = within.observed / expected
     moved = 2 * ratio * drift / expected
     gwet = within.weight * (1 - within.mean / expected) - (1 - ratio) + moved
-    found = list(_over_items(within.counts, gwet, LINEARISED, "gwet2014"))
+    errors = list(_over_items(within.counts, gwet, LINEARISED, "gwet2014"))
     if not within.paired.all():
         value = _spread(within.counts.multiplicity, moved - within.deviation / expected, 1)
-        found = [*_error("sampling", value, RATIO, "efron1993"), *found]
-    return _defined(iter(found))
+        errors = [*_error("sampling", value, RATIO, "efron1993"), *errors]
+    return _defined(iter(errors))
 
 
 def _over_items(counts: ItemCounts, deviation: Floats, formula: str, reference: str) -> Iterator[StandardError]:
@@ -332,7 +334,7 @@ def _pair_sums(counts: ItemCounts, metric: between.Distance) -> Floats:
             squares = counts.counts * np.einsum("np,np->n", offset, offset)
             return np.asarray(2 * counts.sizes * np.add.reduceat(squares, counts.starts[:-1]))
         case between.LowRank():
-            row, one, other, times = pairwise.label_pairs(counts)
-            return np.bincount(row, weights=times * metric.exact(one, other), minlength=len(counts)).astype(np.float64)
+            row, left, right, times = pairwise.label_pairs(counts)
+            return np.bincount(row, weights=times * metric.exact(left, right), minlength=len(counts)).astype(np.float64)
         case _:
             return pairwise.pair_disagreement(counts, None)

@@ -125,17 +125,17 @@ def _assigned(row: Ints, column: Ints, gain: Floats, rows: int, columns: int) ->
     group = classes(rows + columns, row[cells], rows + column[cells])[row[cells]]
     order = np.lexsort((-gain[cells], group))
     cells, group = cells[order], group[order]
-    one, heights = _places(group, row[cells])
-    other, widths = _places(group, column[cells])
+    row_place, heights = _places(group, row[cells])
+    column_place, widths = _places(group, column[cells])
     edges = np.flatnonzero(np.append(True, group[1:] != group[:-1]))
     stars = (heights[edges] == 1) | (widths[edges] == 1)
     chosen[cells[edges[stars]]] = True  # one entity for several: the best of them comes first
     ends = np.append(edges[1:], len(cells))
     for first, last in zip(edges[~stars].tolist(), ends[~stars].tolist(), strict=True):
         table = np.zeros((heights[first], widths[first]))
-        table[one[first:last], other[first:last]] = gain[cells[first:last]]
+        table[row_place[first:last], column_place[first:last]] = gain[cells[first:last]]
         number = np.full(table.shape, -1)
-        number[one[first:last], other[first:last]] = cells[first:last]
+        number[row_place[first:last], column_place[first:last]] = cells[first:last]
         picked = number[linear_sum_assignment(table, maximize=True)]
         chosen[picked[picked >= 0]] = True
     return chosen

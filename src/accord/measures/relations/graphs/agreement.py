@@ -136,24 +136,24 @@ def agreement(
     if chance is None or chance.model is None:
         observed = layout.totals(cells)
 
-        found, single = _tables(compared, layout, finish, cells, None, names)
+        own_tables, single = _tables(compared, layout, finish, cells, None, names)
 
         def plain(weights: Floats) -> Components:
             return {**_averaged(finished(finish, observed(weights))), **_mean_of_documents(layout, single, weights)}
 
-        return BlockKernel(plain, layout.blocks, layout.drawn, diagnostics=diagnostics, tables={**found, **tables})
+        return BlockKernel(plain, layout.blocks, layout.drawn, diagnostics=diagnostics, tables={**own_tables, **tables})
     expected = _expected(compared, layout, score, finish, cells, chance, linear)
-    found, single = _tables(compared, layout, finish, cells, expected, names)
+    own_tables, single = _tables(compared, layout, finish, cells, expected, names)
     kernel = _corrected(layout, finish, cells, expected, single)
-    said = diagnostics if expected.enough else (*diagnostics, _not_precise(chance, expected))
+    remarks = diagnostics if expected.enough else (*diagnostics, _not_precise(chance, expected))
     formula = f"Monte Carlo over {expected.samples:,} samples"
     return BlockKernel(
         kernel,
         layout.blocks,
         layout.drawn,
         errors=(StandardError("chance", expected.error, formula, reference),),
-        diagnostics=said,
-        tables={**found, **tables},
+        diagnostics=remarks,
+        tables={**own_tables, **tables},
     )
 
 
@@ -191,7 +191,9 @@ def _averaged(values: Mapping[str, Floats]) -> Components:
 
 def _of_chance(finish: Finish, expected: Expected, totals: list[Kernel3], weights: Floats) -> Floats:
     """(replicates, pairs) S_e."""
-    several = [finished(finish, one(weights))["value"] for one in totals] if len(totals) < len(expected.order) else None
+    several = (
+        [finished(finish, kernel(weights))["value"] for kernel in totals] if len(totals) < len(expected.order) else None
+    )
     total = np.zeros(())
     for place in expected.order:
         sampled = finished(finish, totals[place](weights))["value"] if several is None else several[place]
@@ -211,7 +213,7 @@ def _mean_of_documents(layout: Layout, values: Floats, weights: Floats) -> Compo
 
 def _corrected(layout: Layout, finish: Finish, cells: Floats, expected: Expected, single: Floats) -> Kernel:
     observed = layout.totals(cells)
-    random = [layout.totals(one) for one in expected.cells]
+    random = [layout.totals(sampled) for sampled in expected.cells]
 
     def kernel(weights: Floats) -> Components:
         seen = finished(finish, observed(weights))
@@ -254,12 +256,12 @@ def _expected(
         if key in known:
             return known[key]
         sampled = layout.cells(_scored(score, left, right))
-        found = (len(drawn), sampled, finished(finish, layout.totals(sampled)(everything))["value"][0])
+        result = (len(drawn), sampled, finished(finish, layout.totals(sampled)(everything))["value"][0])
         if not linear:
             drawn.append(sampled)
         if key:
-            known[key] = found
-        return found
+            known[key] = result
+        return result
 
     most = MOST_SAMPLES if linear else max(min(MOST_SAMPLES, KEPT_SUMS // max(cells.size, 1)), FIRST_SAMPLES)
     wanted = chance.samples if chance.samples is not None else FIRST_SAMPLES
@@ -327,14 +329,14 @@ def _tables(
         keys, which = np.unique(np.stack([first, layout.pair], axis=1), axis=0, return_inverse=True)
         values = _grouped(finish, cells, which.reshape(-1), len(keys))
         if expected is not None:
-            by_chance = [_grouped(finish, one, which.reshape(-1), len(keys)) for one in expected.cells]
+            by_chance = [_grouped(finish, sampled, which.reshape(-1), len(keys)) for sampled in expected.cells]
             values = corrected(values, np.mean([by_chance[place] for place in expected.order], axis=0))
         return keys, values
 
     document = layout.block if layout.drawn == "documents" else np.full(len(cells), compared.document[0])
     keys, values = values_of(document)
     single = _means(keys[:, 0], values, compared.documents)
-    by_document = {_document(names, int(one)): float(single[one]) for one in np.unique(keys[:, 0])}
+    by_document = {_document(names, int(place)): float(single[place]) for place in np.unique(keys[:, 0])}
     keys, values = values_of(np.zeros(len(cells), dtype=np.int64))
     by_pair = {_pair(names, compared.pairs[pair]): float(value) for (_, pair), value in zip(keys, values, strict=True)}
     return {"documents": by_document, "pairs": by_pair}, single
@@ -353,8 +355,8 @@ def _document(names: Relations | None, place: int) -> str:
 
 
 def _pair(names: Relations | None, pair: tuple[int, int]) -> str:
-    one, other = pair if names is None else (names.annotators[pair[0]], names.annotators[pair[1]])
-    return f"{one} – {other}"
+    first, second = pair if names is None else (names.annotators[pair[0]], names.annotators[pair[1]])
+    return f"{first} – {second}"
 
 
 def _grouped(finish: Finish, cells: Floats, which: Ints, groups: int) -> Floats:

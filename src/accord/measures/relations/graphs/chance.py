@@ -51,10 +51,10 @@ def rewired(compared: Comparisons, graph: Graph, rng: np.random.Generator) -> Gr
         # one exchange per comparison and round, so that no two exchanges meet
         odd = rng.permutation(odd)
         _, chosen = np.unique(of_link[odd], return_index=True)
-        one = odd[chosen]
-        here = of_link[one]
-        other = starts[here] + (rng.random(len(one)) * (starts[here + 1] - starts[here])).astype(np.int64)
-        targets[one], targets[other] = targets[other], targets[one]
+        link = odd[chosen]
+        here = of_link[link]
+        partner = starts[here] + (rng.random(len(link)) * (starts[here + 1] - starts[here])).astype(np.int64)
+        targets[link], targets[partner] = targets[partner], targets[link]
     else:
         stuck = np.isin(of_link, of_link[_odd(graph.nodes, graph.origins, targets)])
         targets = np.where(stuck, graph.targets, targets)

@@ -13,17 +13,17 @@ from accord.results.arrays import Ints
 
 def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
     """Every two annotators who were asked about the same document; `units` tells how own units are matched."""
-    document, one, other = compared(relations)
+    document, annotator, partner = compared(relations)
     if not relations.given:
-        return matched_comparisons(relations, document, one, other, units)
+        return matched_comparisons(relations, document, annotator, partner, units)
     sizes = np.diff(relations.bounds)[document]
     starts = np.concatenate([[0], np.cumsum(sizes)])
     shift = starts[:-1] - relations.bounds[document]
-    pairs, pair = np.unique(np.stack([one, other], axis=1), axis=0, return_inverse=True)
+    pairs, pair = np.unique(np.stack([annotator, partner], axis=1), axis=0, return_inverse=True)
     members = Members.of(relations)
     return Comparisons(
-        left=_side(relations, members, document, one, shift, int(starts[-1])),
-        right=_side(relations, members, document, other, shift, int(starts[-1])),
+        left=_side(relations, members, document, annotator, shift, int(starts[-1])),
+        right=_side(relations, members, document, partner, shift, int(starts[-1])),
         starts=starts,
         document=document,
         pair=pair.reshape(-1),
@@ -41,9 +41,9 @@ def _side(relations: Relations, members: Members, document: Ints, who: Ints, shi
     rows, moved = ranges(first, last), np.repeat(shift, last - first)
     inside, kinds = np.zeros(nodes, dtype=bool), np.full(nodes, -1, dtype=np.int32)
     first, last = members.bounds[cell], members.bounds[cell + 1]
-    found = ranges(first, last)
-    place = members.units[found] + np.repeat(shift, last - first)
-    inside[place], kinds[place] = True, members.types[found]
+    member_rows = ranges(first, last)
+    place = members.units[member_rows] + np.repeat(shift, last - first)
+    inside[place], kinds[place] = True, members.types[member_rows]
     blank = Graph(
         origins=np.zeros(0, dtype=np.int64),
         targets=np.zeros(0, dtype=np.int64),

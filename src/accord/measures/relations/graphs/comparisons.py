@@ -107,10 +107,10 @@ class Comparisons:
     def sizes(self) -> Ints:
         return np.diff(self.starts)
 
-    def forests(self, one: Graph, *others: Graph) -> Bools:
+    def forests(self, first: Graph, *others: Graph) -> Bools:
         """(comparisons,) whether all the graphs are forests there."""
         fine = np.ones(len(self), dtype=bool)
-        for graph in (one, *others):
+        for graph in (first, *others):
             fine[self.of_node[~graph.tree_like[0]]] = False
         return fine
 

@@ -35,9 +35,9 @@ def dset_sums(compared: Comparisons, left: Graph, right: Graph, *, exact: bool, 
 def set_sizes(compared: Comparisons, left: Graph, right: Graph) -> tuple[Ints, Ints, Ints]:
     """(nodes,) |A_v|, |B_v| and |A_v ∩ B_v|; forests by intervals, other graphs by search."""
     quick = compared.forests(left, right)
-    one, other = compared.forest_of(left, quick), compared.forest_of(right, quick)
-    sizes, others = one.sizes.copy(), other.sizes.copy()
-    shared = shared_subtrees(one, other, compared.starts[compared.of_node])
+    forest, partner = compared.forest_of(left, quick), compared.forest_of(right, quick)
+    sizes, others = forest.sizes.copy(), partner.sizes.copy()
+    shared = shared_subtrees(forest, partner, compared.starts[compared.of_node])
     slow = np.flatnonzero(~quick[compared.of_node])
     if len(slow):
         backward = [(graph.targets, graph.origins) for graph in (left, right)]

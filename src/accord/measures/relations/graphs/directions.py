@@ -63,6 +63,6 @@ def recall(shared: Floats, all_of: Floats) -> Floats:
     return np.divide(shared, all_of, out=np.zeros(np.shape(all_of)), where=all_of > 0)
 
 
-def harmonic(one: Floats, other: Floats) -> Floats:
-    both = one + other
-    return np.divide(2 * one * other, both, out=np.zeros(np.shape(both)), where=both > 0)
+def harmonic(first: Floats, second: Floats) -> Floats:
+    both = first + second
+    return np.divide(2 * first * second, both, out=np.zeros(np.shape(both)), where=both > 0)

@@ -72,16 +72,16 @@ def forest(parents: Ints, known_depths: Ints | None = None) -> Forest:
     return Forest(parents, deep, first, sizes)
 
 
-def shared_subtrees(one: Forest, other: Forest, begins: Ints) -> Ints:
+def shared_subtrees(left: Forest, right: Forest, begins: Ints) -> Ints:
     """(nodes,) how many nodes the subtrees of v in two forests share: a range count in n log m (a wavelet matrix).
 
     `begins` (nodes,) is the first node of the group of m nodes that a node belongs to; trees stay within their group.
     """
-    sequence = np.empty(len(one.first), dtype=np.int64)
-    place = other.first - begins
-    sequence[one.first] = place
-    low, high = np.tile(one.first, 2), np.tile(one.first + one.sizes, 2)
-    below = _below(sequence, low, high, np.concatenate([place + other.sizes, place]))
+    sequence = np.empty(len(left.first), dtype=np.int64)
+    place = right.first - begins
+    sequence[left.first] = place
+    low, high = np.tile(left.first, 2), np.tile(left.first + left.sizes, 2)
+    below = _below(sequence, low, high, np.concatenate([place + right.sizes, place]))
     return below[: len(sequence)] - below[len(sequence) :]
 
 

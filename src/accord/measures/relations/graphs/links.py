@@ -56,14 +56,14 @@ def facing(compared: Comparisons, graph: Graph, other: Graph) -> Graph:
     )
 
 
-def found_in(compared: Comparisons, one: Graph, other: Graph, labelled: bool = False) -> Bools:
+def found_in(compared: Comparisons, graph: Graph, partner: Graph, labelled: bool = False) -> Bools:
     """(links of one,) whether the other, with the reverse of its symmetric links, has the link; one of a symmetric type
     is there in whichever direction."""
-    found = common(one, other, labelled)
-    both = compared.symmetric[one.codes]
+    shared = common(graph, partner, labelled)
+    both = compared.symmetric[graph.codes]
     if labelled or not both.any():  # the same label: the type is symmetric in both, and the reverse is there
-        return found
-    return found | (both & np.isin(one.targets * one.nodes + one.origins, other.keys))
+        return shared
+    return shared | (both & np.isin(graph.targets * graph.nodes + graph.origins, partner.keys))
 
 
 def both_ways(graph: Graph) -> Graph:
@@ -86,12 +86,12 @@ def closure(compared: Comparisons, graph: Graph, labelled: bool = False) -> Grap
     order = np.argsort(label, kind="stable")
     starts = np.searchsorted(label[order], np.arange(int(label.max()) + 2))
     size = np.diff(starts)
-    one, other = label[graph.origins], label[graph.targets]
-    width = size[other]
-    link = np.repeat(np.arange(len(one)), size[one] * width)
-    number = ranges(np.zeros(len(one), dtype=np.int64), size[one] * width)
-    origins = order[starts[one[link]] + number // width[link]]
-    targets = order[starts[other[link]] + number % width[link]]
+    origin_class, target_class = label[graph.origins], label[graph.targets]
+    width = size[target_class]
+    link = np.repeat(np.arange(len(origin_class)), size[origin_class] * width)
+    number = ranges(np.zeros(len(origin_class), dtype=np.int64), size[origin_class] * width)
+    origins = order[starts[origin_class[link]] + number // width[link]]
+    targets = order[starts[target_class[link]] + number % width[link]]
     kept = origins != targets
     return _distinct(graph, origins[kept], targets[kept], graph.codes[link[kept]], labelled)
 
@@ -105,12 +105,12 @@ def classes(nodes: int, origins: Ints, targets: Ints) -> Ints:
     return np.asarray(connected_components(links, directed=False)[1], dtype=np.int64)
 
 
-def common(one: Graph, other: Graph, labelled: bool = False) -> Bools:
+def common(graph: Graph, partner: Graph, labelled: bool = False) -> Bools:
     """(links of one,) whether the other has the same link, and the same label where that counts."""
     if not labelled:
-        return one.places_in(other) >= 0
-    kinds = max(int(one.codes.max(initial=-1)), int(other.codes.max(initial=-1))) + 2
-    return np.isin(one.keys * kinds + one.codes + 1, other.keys * kinds + other.codes + 1)
+        return graph.places_in(partner) >= 0
+    kinds = max(int(graph.codes.max(initial=-1)), int(partner.codes.max(initial=-1))) + 2
+    return np.isin(graph.keys * kinds + graph.codes + 1, partner.keys * kinds + partner.codes + 1)
 
 
 def per_node(graph: Graph, values: NDArray[np.float64] | Bools | None = None) -> NDArray[np.float64]:

@@ -45,8 +45,8 @@ def paths_from(graph: Ints, origins: Ints, targets: Ints, longest: int | None = 
         known[~rest[graph]] = 0.0
         rest = np.bincount(graph[left], minlength=graphs) > 0
         counts += np.where(rest[graph], 0.0, known)
-    for one in np.flatnonzero(rest):
-        here = of_link == one
+    for graph_number in np.flatnonzero(rest):
+        here = of_link == graph_number
         counts += _enumerated(nodes, origins[here], targets[here], longest, most)
     return counts
 
@@ -70,13 +70,13 @@ def _paths_in_trees(nodes: int, origins: Ints, targets: Ints) -> tuple[Floats, B
     return reached - 1, left
 
 
-def _peeled(nodes: int, one: Ints, other: Ints) -> tuple[Ints, list[Ints], Bools]:
+def _peeled(nodes: int, low: Ints, high: Ints) -> tuple[Ints, list[Ints], Bools]:
     """Leaves of an undirected graph taken away round by round: the neighbour each had then, the leaves of each round,
     and (nodes,) what is left, which is nothing where the graph is a forest."""
-    degree = np.bincount(one, minlength=nodes) + np.bincount(other, minlength=nodes)
+    degree = np.bincount(low, minlength=nodes) + np.bincount(high, minlength=nodes)
     neighbour = np.zeros(nodes, dtype=np.int64)  # all neighbours, exclusive or: the only one of a leaf
-    np.bitwise_xor.at(neighbour, one, other)
-    np.bitwise_xor.at(neighbour, other, one)
+    np.bitwise_xor.at(neighbour, low, high)
+    np.bitwise_xor.at(neighbour, high, low)
     parents = np.full(nodes, -1, dtype=np.int64)
     rounds: list[Ints] = []
     leaves = np.flatnonzero(degree == 1)
@@ -171,7 +171,7 @@ def _enumerated(nodes: int, origins: Ints, targets: Ints, longest: int | None, m
         path, inside = [iter(onward[source])], [source]
         on_path = {source}
         while path:
-            node = next((one for one in path[-1] if one not in on_path), None) if len(path) <= limit else None
+            node = next((step for step in path[-1] if step not in on_path), None) if len(path) <= limit else None
             if node is None:
                 path.pop()
                 on_path.discard(inside.pop())

@@ -72,12 +72,12 @@ def _wave(
 def distances(starts: Ints, graph: Ints, links: tuple[Ints, Ints], below: Ints, above: Ints) -> NDArray[np.float64]:
     """The length of the shortest directed path from each `below` to each `above`, infinite where there is none."""
     sources, which = np.unique(below, return_inverse=True)
-    found = np.full(len(below), np.inf)
+    lengths = np.full(len(below), np.inf)
     order = np.argsort(which, kind="stable")
     asked = np.searchsorted(which[order], np.arange(len(sources) + 1))
     for wave in waves(starts, graph, *links, sources):
         queries = order[ranges(asked[wave.sources], asked[wave.sources + 1])]
         place = np.repeat(np.arange(len(wave.sources)), asked[wave.sources + 1] - asked[wave.sources])
         steps = wave.steps[wave.offsets[place] + above[queries] - starts[graph[above[queries]]]]
-        found[queries] = np.where(steps >= 0, steps, np.inf)
-    return found
+        lengths[queries] = np.where(steps >= 0, steps, np.inf)
+    return lengths

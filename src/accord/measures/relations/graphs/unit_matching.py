@@ -32,7 +32,7 @@ Matched = tuple[Ints, Ints]
 """(matches,) units of the one annotator and of the other, places among all units."""
 
 
-def matched_comparisons(relations: Relations, document: Ints, one: Ints, other: Ints, units: str) -> Comparisons:
+def matched_comparisons(relations: Relations, document: Ints, who: Ints, partner: Ints, units: str) -> Comparisons:
     """Every comparison with the matched units as one node each, and the others as nodes of one annotator.
 
     `units`: alignment (the best alignment of the two annotators' spans), joint (of all annotators at once), exact (the
@@ -43,7 +43,7 @@ def matched_comparisons(relations: Relations, document: Ints, one: Ints, other: 
     match = _matcher(relations, units)
     nodes: list[Ints] = []
     also: list[Ints] = []
-    for where, first, second in zip(document.tolist(), one.tolist(), other.tolist(), strict=True):
+    for where, first, second in zip(document.tolist(), who.tolist(), partner.tolist(), strict=True):
         here = np.arange(*bounds[where * spans.n_annotators + first])
         there = np.arange(*bounds[where * spans.n_annotators + second])
         mine, theirs = _nodes(spans, here, there, *match(where, first, second, here, there))
@@ -52,12 +52,12 @@ def matched_comparisons(relations: Relations, document: Ints, one: Ints, other: 
     sizes = np.array([len(several) for several in nodes], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     left, right = np.concatenate(nodes), np.concatenate(also)
-    pairs, pair = np.unique(np.stack([one, other], axis=1), axis=0, return_inverse=True)
+    pairs, pair = np.unique(np.stack([who, partner], axis=1), axis=0, return_inverse=True)
     joined = (left >= 0) & (right >= 0)
     label = classes(relations.n_units, left[joined], right[joined])
     return Comparisons(
-        left=_side(relations, document, one, left, starts),
-        right=_side(relations, document, other, right, starts),
+        left=_side(relations, document, who, left, starts),
+        right=_side(relations, document, partner, right, starts),
         starts=starts,
         document=document,
         pair=pair.reshape(-1),
@@ -137,9 +137,9 @@ def split(compared: Comparisons) -> Split:
     matched = compared.left.present & compared.right.present
     total = agreeing = by_units = 0
     left, right = (undirected_where_symmetric(compared, graph) for graph in (compared.left, compared.right))
-    for one, other in ((left, right), (right, left)):
-        same = found_in(compared, one, both_ways_where_symmetric(compared, other))
-        possible = matched[one.origins] & matched[one.targets]
+    for graph, partner in ((left, right), (right, left)):
+        same = found_in(compared, graph, both_ways_where_symmetric(compared, partner))
+        possible = matched[graph.origins] & matched[graph.targets]
         total, agreeing = total + len(same), agreeing + int(same.sum())
         by_units += int((~same & ~possible).sum())
     return Split(total, agreeing, by_units, total - agreeing - by_units)
@@ -162,17 +162,17 @@ def _matcher(relations: Relations, units: str) -> Callable[[int, int, int, Ints,
     spans = _spans(relations)
     if units == "alignment":
         best = _aligner()
-        return lambda where, one, other, here, there: _aligned(spans, here, there, best)
+        return lambda where, annotator, partner, here, there: _aligned(spans, here, there, best)
     if units == "exact":
-        return lambda where, one, other, here, there: _exact(spans, here, there)
+        return lambda where, annotator, partner, here, there: _exact(spans, here, there)
     if units == "overlap":
-        return lambda where, one, other, here, there: _overlapping(spans, here, there)
+        return lambda where, annotator, partner, here, there: _overlapping(spans, here, there)
     if units != "joint":
         raise UsageError(f"there is no matching of units '{units}'", f"use one of {', '.join(MATCHES)}")
     known: dict[int, Ints] = {}
     best = _aligner()
 
-    def joint(where: int, one: int, other: int, here: Ints, there: Ints) -> Matched:
+    def joint(where: int, annotator: int, partner: int, here: Ints, there: Ints) -> Matched:
         if where not in known:
             known[where] = _groups(spans, where, "joint", best)
         first = int(spans.bounds[where])
@@ -221,10 +221,10 @@ def _exact(spans: Spans, here: Ints, there: Ints) -> Matched:
     mine, theirs = [], []
     for by_category in (True, False):
         keys = [_ranked(spans, units, by_category) for units in (here, there)]
-        _, one, other = np.intersect1d(keys[0], keys[1], return_indices=True)
-        mine.append(here[one])
-        theirs.append(there[other])
-        here, there = np.delete(here, one), np.delete(there, other)
+        _, first, second = np.intersect1d(keys[0], keys[1], return_indices=True)
+        mine.append(here[first])
+        theirs.append(there[second])
+        here, there = np.delete(here, first), np.delete(there, second)
     return np.concatenate(mine), np.concatenate(theirs)
 
 
@@ -254,9 +254,9 @@ def _overlapping(spans: Spans, here: Ints, there: Ints) -> Matched:
         shared = spans.fragments.common(mine, theirs).reshape(shared.shape)
         union = spans.sizes[here][:, None] + spans.sizes[there] - shared
     share = np.divide(shared, union, out=(union == 0).astype(np.float64), where=union > 0)
-    one, other = linear_sum_assignment(share, maximize=True)
-    kept = share[one, other] > 0
-    return here[one[kept]], there[other[kept]]
+    rows, columns = linear_sum_assignment(share, maximize=True)
+    kept = share[rows, columns] > 0
+    return here[rows[kept]], there[columns[kept]]
 
 
 def _groups(spans: Spans, where: int, units: str, best: Callable[[Continuum], Solution]) -> Ints:
@@ -279,9 +279,9 @@ def _groups(spans: Spans, where: int, units: str, best: Callable[[Continuum], So
     if units == "exact":
         keys = [str(key) for person in people for key in _ranked(spans, lists[person], False)]
         return np.unique(keys, return_inverse=True)[1].reshape(-1)[np.argsort(np.concatenate(lists))]
-    one = np.concatenate([pair[0] for pair in joined]) - first if joined else np.zeros(0, dtype=np.int64)
-    other = np.concatenate([pair[1] for pair in joined]) - first if joined else np.zeros(0, dtype=np.int64)
-    return classes(count, one, other)
+    left = np.concatenate([pair[0] for pair in joined]) - first if joined else np.zeros(0, dtype=np.int64)
+    right = np.concatenate([pair[1] for pair in joined]) - first if joined else np.zeros(0, dtype=np.int64)
+    return classes(count, left, right)
 
 
 def _nodes(spans: Spans, here: Ints, there: Ints, mine: Ints, theirs: Ints) -> Matched:

@@ -123,37 +123,37 @@ def _heights(parents: Ints) -> Ints:
     return heights
 
 
-def edit_distances(bank: Trees, one: Ints, other: Ints) -> Ints:
+def edit_distances(bank: Trees, tree: Ints, partner: Ints) -> Ints:
     """(pairs,) the edit distance of each two trees, given by their numbers.
 
     >>> two = trees(np.array([0, 3, 5]), np.array([-1, 0, 0, -1, 3]), np.array([1, 2, 3, 1, 3]))
     >>> edit_distances(two, np.array([0, 0]), np.array([1, 0])).tolist()
     [1, 0]
     """
-    found = np.zeros(len(one), dtype=np.int64)
-    work = [side.work[one] * side.work[other] for side in (bank.forth, bank.back)]
+    distances = np.zeros(len(tree), dtype=np.int64)
+    work = [side.work[tree] * side.work[partner] for side in (bank.forth, bank.back)]
     for side, chosen in ((bank.forth, work[0] <= work[1]), (bank.back, work[0] > work[1])):
-        pairs = np.flatnonzero(chosen & (one != other))
+        pairs = np.flatnonzero(chosen & (tree != partner))
         pairs = pairs[np.argsort(work[0][pairs] + work[1][pairs], kind="stable")]  # tables of like sizes together
         part = np.cumsum(np.minimum(*work)[pairs]) // CELLS
         for number in np.unique(part):
             here = pairs[part == number]
-            found[here] = _distances(side, one[here], other[here])
-    return found
+            distances[here] = _distances(side, tree[here], partner[here])
+    return distances
 
 
-def _distances(bank: Ordered, one: Ints, other: Ints) -> Ints:
+def _distances(bank: Ordered, tree: Ints, partner: Ints) -> Ints:
     sizes = np.diff(bank.starts)
-    rows, widths = sizes[one], sizes[other]
+    rows, widths = sizes[tree], sizes[partner]
     offsets = np.concatenate([[0], np.cumsum(rows * widths)])
     # a cell of `saved` is base + row node · width + column node
-    base = offsets[:-1] - bank.starts[one] * widths - bank.starts[other]
-    saved = _by_labels(bank, one, other)
-    pair, leaf, node, most = _with_leaves(bank, one, other)
+    base = offsets[:-1] - bank.starts[tree] * widths - bank.starts[partner]
+    saved = _by_labels(bank, tree, partner)
+    pair, leaf, node, most = _with_leaves(bank, tree, partner)
     saved[base[pair] + leaf * widths[pair] + node] = most
-    pair, leaf, node, most = _with_leaves(bank, other, one)
+    pair, leaf, node, most = _with_leaves(bank, partner, tree)
     saved[base[pair] + node * widths[pair] + leaf] = most
-    pair, row_root, column_root = _tables(bank, one, other)
+    pair, row_root, column_root = _tables(bank, tree, partner)
     ready = bank.heights[row_root] + bank.heights[column_root]  # what a table needs has a smaller sum
     row_end, column_end = bank.keyroots[row_root], bank.keyroots[column_root]
     height = row_end - bank.leftmost[row_end] + 1
@@ -164,20 +164,20 @@ def _distances(bank: Ordered, one: Ints, other: Ints) -> Ints:
     return np.asarray(rows + widths - saved[offsets[1:] - 1])
 
 
-def _by_labels(bank: Ordered, one: Ints, other: Ints) -> NDArray[np.int32]:
+def _by_labels(bank: Ordered, tree: Ints, partner: Ints) -> NDArray[np.int32]:
     """(row nodes × column nodes of all pairs,) what two nodes save if they are mapped to each other."""
     sizes = np.diff(bank.starts)
-    rows = ranges(bank.starts[one], bank.starts[one + 1])
-    first, last = (np.repeat(bank.starts[other + step], sizes[one]) for step in (0, 1))
+    rows = ranges(bank.starts[tree], bank.starts[tree + 1])
+    first, last = (np.repeat(bank.starts[partner + step], sizes[tree]) for step in (0, 1))
     same = np.repeat(bank.labels[rows], last - first) == bank.labels[ranges(first, last)]
     return np.asarray(1 + same, dtype=np.int32)
 
 
-def _with_leaves(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints, Ints]:
+def _with_leaves(bank: Ordered, tree: Ints, partner: Ints) -> tuple[Ints, Ints, Ints, Ints]:
     """(leaves of one × nodes of the other,) pair, leaf, node, and what the leaf saves in the subtree of the node."""
-    of_leaf = np.repeat(np.arange(len(one)), bank.leaf_starts[one + 1] - bank.leaf_starts[one])
-    leaf = bank.leaves[ranges(bank.leaf_starts[one], bank.leaf_starts[one + 1])]
-    first, last = bank.starts[other][of_leaf], bank.starts[other + 1][of_leaf]
+    of_leaf = np.repeat(np.arange(len(tree)), bank.leaf_starts[tree + 1] - bank.leaf_starts[tree])
+    leaf = bank.leaves[ranges(bank.leaf_starts[tree], bank.leaf_starts[tree + 1])]
+    first, last = bank.starts[partner][of_leaf], bank.starts[partner + 1][of_leaf]
     node = ranges(first, last)
     which = np.repeat(np.arange(len(leaf)), last - first)
     same = np.concatenate([[0], np.cumsum(bank.labels[leaf][which] == bank.labels[node])])
@@ -185,12 +185,12 @@ def _with_leaves(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Int
     return of_leaf[which], leaf[which], node, 1 + (same[place + 1] > same[place - node + bank.leftmost[node]])
 
 
-def _tables(bank: Ordered, one: Ints, other: Ints) -> tuple[Ints, Ints, Ints]:
+def _tables(bank: Ordered, tree: Ints, partner: Ints) -> tuple[Ints, Ints, Ints]:
     """(tables,) pair, keyroot of the one tree and of the other."""
-    first, second = bank.keyroot_starts[one], bank.keyroot_starts[other]
-    rows, columns = bank.keyroot_starts[one + 1] - first, bank.keyroot_starts[other + 1] - second
-    pair = np.repeat(np.arange(len(one)), rows * columns)
-    number = ranges(np.zeros(len(one), dtype=np.int64), rows * columns)
+    first, second = bank.keyroot_starts[tree], bank.keyroot_starts[partner]
+    rows, columns = bank.keyroot_starts[tree + 1] - first, bank.keyroot_starts[partner + 1] - second
+    pair = np.repeat(np.arange(len(tree)), rows * columns)
+    number = ranges(np.zeros(len(tree), dtype=np.int64), rows * columns)
     return pair, first[pair] + number // columns[pair], second[pair] + number % columns[pair]
 
 
@@ -250,12 +250,12 @@ def _fill(
 
 def _running_maximum(values: Counts, spare: Counts, widest: int) -> None:
     """In place, over at most `widest` values to the left: doubling is several times faster than accumulating."""
-    one, other = values, spare
+    source, target = values, spare
     reach = 1
     while reach < widest:
-        other[:reach] = one[:reach]
-        np.maximum(one[reach:], one[:-reach], out=other[reach:])
-        one, other = other, one
+        target[:reach] = source[:reach]
+        np.maximum(source[reach:], source[:-reach], out=target[reach:])
+        source, target = target, source
         reach *= 2
-    if one is not values:
-        values[:] = one
+    if source is not values:
+        values[:] = source

@@ -94,7 +94,7 @@ def paired_segmentations(spans: Spans, reference: object = None, between: object
         slots=slots[document],
         first=_boundaries(own, first, document, spans.n_documents),
         second=_boundaries(own, second, document, spans.n_documents),
-        names=tuple((spans.annotators[one], spans.annotators[other]) for one, other in people.tolist()),
+        names=tuple((spans.annotators[first], spans.annotators[second]) for first, second in people.tolist()),
         documents=spans.n_documents,
         diagnostics=unknown_lengths(spans, np.flatnonzero(slots > 0)) if between == "position" else (),
     )
@@ -118,7 +118,7 @@ class _Placed(NamedTuple):
 
 def _placed(spans: Spans, between: object) -> _Placed:
     if between == "position":
-        extents = np.array([spans.extent(one) for one in range(spans.n_documents)]).reshape(-1, 2).astype(np.int64)
+        extents = np.array([spans.extent(place) for place in range(spans.n_documents)]).reshape(-1, 2).astype(np.int64)
         begins = extents[spans.document, 0]
         return _Placed(
             spans.starts.astype(np.int64) - begins, spans.ends.astype(np.int64) - begins, extents[:, 1] - extents[:, 0]
@@ -127,13 +127,13 @@ def _placed(spans: Spans, between: object) -> _Placed:
         raise UsageError(f"between={between!r} is not known", f"use 'position', {' or '.join(map(repr, PARTS))}")
     if spans.texts is None:
         raise Undefined(f"{between}s need the texts, and these data have none; between='position' takes positions")
-    found = [[one.span() for one in PARTS[str(between)].finditer(text)] for text in spans.texts]
-    numbers = np.array([len(some) for some in found], dtype=np.int64)
-    bounds = np.array([bound for some in found for bound in some], dtype=np.int64).reshape(-1, 2)
+    parts = [[match.span() for match in PARTS[str(between)].finditer(text)] for text in spans.texts]
+    numbers = np.array([len(some) for some in parts], dtype=np.int64)
+    bounds = np.array([bound for some in parts for bound in some], dtype=np.int64).reshape(-1, 2)
     width = int(max(bounds.max(initial=0), spans.ends.max(initial=0))) + 2
     first = np.concatenate(([0], np.cumsum(numbers)))[spans.document]
-    own = np.repeat(np.arange(len(found)), numbers) * width
-    starts, ends = (spans.document * width + one.astype(np.int64) for one in (spans.starts, spans.ends))
+    own = np.repeat(np.arange(len(parts)), numbers) * width
+    starts, ends = (spans.document * width + edges.astype(np.int64) for edges in (spans.starts, spans.ends))
     return _Placed(
         np.searchsorted(own + bounds[:, 1], starts, side="right") - first,
         np.searchsorted(own + bounds[:, 0], ends, side="left") - first,
@@ -164,11 +164,14 @@ def mean_over_pairs(
     *more: tuple[PairedSegmentations, Floats, Floats],
 ) -> BlockKernel:
     """The mean over pairs of annotators of Σ above / Σ below over their documents; `more` are the same pairs again."""
-    tables = [(one.table(top), one.table(bottom)) for one, top, bottom in ((data, above, below), *more)]
+    tables = [
+        (segmentations.table(top), segmentations.table(bottom))
+        for segmentations, top, bottom in ((data, above, below), *more)
+    ]
 
     def totals(weights: Floats) -> Components:
         values = [divided((top @ weights.T), (bottom @ weights.T)) for top, bottom in tables]
-        known = np.array([(~np.isnan(one)).sum(axis=0) for one in values], dtype=np.float64).max(axis=0)
+        known = np.array([(~np.isnan(ratios)).sum(axis=0) for ratios in values], dtype=np.float64).max(axis=0)
         return {"value": mean_of_defined(np.concatenate(values)), "pairs": np.asarray(known)}
 
     return BlockKernel(totals, data.documents, "documents", (), data.diagnostics, {}, undefined)
@@ -184,13 +187,13 @@ def runs(mask: NDArray[np.bool_]) -> Ints:
     return count - np.maximum.accumulate(np.where(mask, 0, count))
 
 
-def window_sizes(data: PairedSegmentations, given: object) -> Ints:
+def window_sizes(data: PairedSegmentations, window: object) -> Ints:
     """(comparisons,) slots in a window: half the mean segment of the first segmentation, but at least 2."""
-    if given is None:
+    if window is None:
         return np.maximum(np.rint((data.slots + 1) / (2 * (data.first.number + 1))), 2).astype(np.int64)
-    if isinstance(given, bool) or not isinstance(given, int) or given < 1:
-        raise UsageError(f"window={given!r} is not a number of positions", "give 1 or more, or leave it out")
-    return np.full(len(data), given)
+    if isinstance(window, bool) or not isinstance(window, int) or window < 1:
+        raise UsageError(f"window={window!r} is not a number of positions", "give 1 or more, or leave it out")
+    return np.full(len(data), window)
 
 
 def window_numbers(data: PairedSegmentations, sizes: Ints) -> Ints:
@@ -223,13 +226,13 @@ def differing_by_chance(sizes: Ints, first: Floats, second: Floats, *, counted: 
     _, place, again = np.unique(
         np.stack((sizes.astype(np.float64), first, second), axis=1), axis=0, return_index=True, return_inverse=True
     )
-    found = np.empty(len(place))
-    for number, one in enumerate(place.tolist()):
-        size, shares = int(sizes[one]), (first[one], second[one])
+    chances = np.empty(len(place))
+    for number, row in enumerate(place.tolist()):
+        size, shares = int(sizes[row]), (first[row], second[row])
         if counted:
             counts = np.arange(size + 1)
-            found[number] = 1 - float(np.prod([binom.pmf(counts, size, share) for share in shares], axis=0).sum())
+            chances[number] = 1 - float(np.prod([binom.pmf(counts, size, share) for share in shares], axis=0).sum())
         else:
-            none, other = ((1 - share) ** size for share in shares)
-            found[number] = none * (1 - other) + other * (1 - none)
-    return np.asarray(found[again.ravel()])
+            none, other_none = ((1 - share) ** size for share in shares)
+            chances[number] = none * (1 - other_none) + other_none * (1 - none)
+    return np.asarray(chances[again.ravel()])

@@ -39,9 +39,9 @@ def edits(data: PairedSegmentations, farthest: int) -> Edits:
         near &= side[order[:-1]] != side[behind]
         taken = np.flatnonzero(runs(near) % 2 == 1)  # of a row of such pairs every other one
         left[order[taken]] = left[behind[taken]] = False
-        found = np.bincount(comparison[order[taken]], minlength=len(data))
-        moved += found
-        distance += far * found
+        moves = np.bincount(comparison[order[taken]], minlength=len(data))
+        moved += moves
+        distance += far * moves
     return Edits(matched, np.bincount(comparison[left], minlength=len(data)), moved, distance)
 
 
@@ -74,14 +74,14 @@ def shifting_costs(data: PairedSegmentations, insertion: float, deletion: float,
 
 
 def _table(data: PairedSegmentations, chosen: Ints, insertion: float, deletion: float, shift: float) -> Floats:
-    wanted, given = _padded(data.first, chosen), _padded(data.second, chosen)
+    wanted, actual = _padded(data.first, chosen), _padded(data.second, chosen)
     number = data.first.number[chosen], data.second.number[chosen]
     inserted = insertion * np.arange(wanted.shape[1] + 1)
     row = np.broadcast_to(inserted, (len(chosen), len(inserted))).copy()
     costs = row[np.arange(len(chosen)), number[0]]
-    for place in range(given.shape[1]):
+    for place in range(actual.shape[1]):
         fresh = row + deletion
-        fresh[:, 1:] = np.minimum(fresh[:, 1:], row[:, :-1] + shift * np.abs(wanted - given[:, [place]]))
+        fresh[:, 1:] = np.minimum(fresh[:, 1:], row[:, :-1] + shift * np.abs(wanted - actual[:, [place]]))
         # what stands to the left, with insertions up to here
         row = np.minimum.accumulate(fresh - inserted, axis=1) + inserted
         ended = np.flatnonzero(number[1] == place + 1)

@@ -71,8 +71,8 @@ class MarkedItems:
         starts = np.flatnonzero(np.append(True, self.item[1:] != self.item[:-1]))
         sizes = np.diff(np.append(starts, len(self.item)))
         behind = np.repeat(starts + sizes, sizes) - np.arange(len(self.item)) - 1
-        one = np.repeat(np.arange(len(self.item)), behind)
-        return one, one + 1 + np.arange(len(one)) - np.repeat(np.cumsum(behind) - behind, behind)
+        mark = np.repeat(np.arange(len(self.item)), behind)
+        return mark, mark + 1 + np.arange(len(mark)) - np.repeat(np.cumsum(behind) - behind, behind)
 
 
 def marked_items(spans: Spans, each: object) -> MarkedItems:
@@ -95,10 +95,10 @@ def marked_items(spans: Spans, each: object) -> MarkedItems:
     if not len(item):
         raise Undefined(f"no annotator marked a {each}")
     block, blocks, drawn = _blocks(spans, items)
-    said = unknown_lengths(spans, np.flatnonzero(spans.assigned.sum(axis=1) >= 2)) if each == "character" else ()
+    diagnostics = unknown_lengths(spans, np.flatnonzero(spans.assigned.sum(axis=1) >= 2)) if each == "character" else ()
     if several:
         message = f"{many(several, str(each))} of an annotator lie in units of several categories"
-        said = (*said, Diagnostic("ACC432", f"{message}: the one that covers most counts"))
+        diagnostics = (*diagnostics, Diagnostic("ACC432", f"{message}: the one that covers most counts"))
     return MarkedItems(
         item=item,
         who=spans.who[unit].astype(np.int64),
@@ -109,7 +109,7 @@ def marked_items(spans: Spans, each: object) -> MarkedItems:
         whole=np.bincount(block, items.sizes, minlength=blocks).astype(np.float64),
         categories=len(spans.categories) + 1,
         drawn=drawn,
-        diagnostics=said,
+        diagnostics=diagnostics,
     )
 
 
@@ -117,15 +117,15 @@ def _parts_of_texts(spans: Spans, each: str) -> Items:
     """Tokens or sentences, as `--per` finds them; their positions count from the beginning of the first text."""
     if spans.texts is None:
         raise Undefined(f"{each}s need the texts, and these data have none; each='character' compares positions")
-    found = [[one.span() for one in PARTS[each].finditer(text)] for text in spans.texts]
-    bounds = np.array([bound for some in found for bound in some], dtype=np.float64).reshape(-1, 2)
-    document = np.repeat(np.arange(len(found)), [len(some) for some in found])
+    parts = [[match.span() for match in PARTS[each].finditer(text)] for text in spans.texts]
+    bounds = np.array([bound for some in parts for bound in some], dtype=np.float64).reshape(-1, 2)
+    document = np.repeat(np.arange(len(parts)), [len(some) for some in parts])
     return Items(document, bounds[:, 0], bounds[:, 1], np.ones(len(bounds)))
 
 
 def _positions(spans: Spans, pieces: CoveredParts) -> Items:
     """Stretches between the bounds of units of a document, and before and behind them."""
-    extents = np.array([spans.extent(one) for one in range(spans.n_documents)])
+    extents = np.array([spans.extent(index) for index in range(spans.n_documents)])
     own = spans.document[pieces.unit]
     document = np.concatenate((own, own, *[np.arange(spans.n_documents)] * 2))
     position = np.concatenate((pieces.starts, pieces.ends, *extents.T))

@@ -99,8 +99,8 @@ def matched(
     """
     if match in ("exact", "boundary"):
         return _equal(spans, places, first, second, category=match == "exact")
-    one, other = places.overlaps(spans, first, second)
-    alike, same = spans.codes[one] == spans.codes[other], same_bounds(spans, one, other)
+    left, right = places.overlaps(spans, first, second)
+    alike, same = spans.codes[left] == spans.codes[right], same_bounds(spans, left, right)
     if match == "muc":
         worth, credit = (alike + same.astype(np.float64)) / 2, 0.5
     elif match == "slots":
@@ -108,9 +108,9 @@ def matched(
     else:
         worth = np.where(same, 1.0, credit) * (alike if match == "type" else 1)
     kept = worth > 0
-    one, other, worth = one[kept], other[kept], worth[kept]
-    chosen = _assigned(one, other, worth, common_share(spans, one, other), credit)
-    return Matching(one[chosen], other[chosen], worth[chosen])
+    left, right, worth = left[kept], right[kept], worth[kept]
+    chosen = _assigned(left, right, worth, common_share(spans, left, right), credit)
+    return Matching(left[chosen], right[chosen], worth[chosen])
 
 
 def _equal(spans: Spans, places: CorpusPositions, first: Ints, second: Ints, *, category: bool) -> Matching:
@@ -133,20 +133,20 @@ def _occurrence(kind: Ints) -> Ints:
     ordered = kind[order]
     begins = np.flatnonzero(np.concatenate(([True], ordered[1:] != ordered[:-1]))) if len(kind) else order
     number = np.arange(len(kind)) - np.repeat(begins, np.diff(np.append(begins, len(kind))))
-    found = np.empty(len(kind), dtype=np.int64)
-    found[order] = number
-    return found
+    counts = np.empty(len(kind), dtype=np.int64)
+    counts[order] = number
+    return counts
 
 
-def _assigned(one: Ints, other: Ints, worth: Floats, share: Floats, credit: float) -> Ints:
+def _assigned(left: Ints, right: Ints, worth: Floats, share: Floats, credit: float) -> Ints:
     """The edges of the best matching, by connected components; an edge whose ends have no other is taken at once."""
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    if not len(one):
+    if not len(left):
         return np.zeros(0, dtype=np.int64)
-    rows, row = np.unique(one, return_inverse=True)
-    columns, column = np.unique(other, return_inverse=True)
+    rows, row = np.unique(left, return_inverse=True)
+    columns, column = np.unique(right, return_inverse=True)
     alone = (np.bincount(row)[row] == 1) & (np.bincount(column)[column] == 1)
     rest = np.flatnonzero(~alone)
     taken = [np.flatnonzero(alone)]
@@ -165,13 +165,13 @@ def _assigned(one: Ints, other: Ints, worth: Floats, share: Floats, credit: floa
 def _batches(row: Ints, component: NDArray[np.int32]) -> list[slice]:
     """Whole components together, up to some hundreds of units: a call for each would take longer than its work."""
     ends = np.append(np.flatnonzero(np.diff(component)) + 1, len(component))
-    found, begin, last = [], 0, 0
+    batches, begin, last = [], 0, 0
     for end in ends.tolist():
         if end - begin > LARGEST_BATCH and last > begin:
-            found.append(slice(begin, last))
+            batches.append(slice(begin, last))
             begin = last
         last = end
-    return [*found, slice(begin, last)]
+    return [*batches, slice(begin, last)]
 
 
 def _best(row: Ints, column: Ints, worth: Floats, share: Floats, credit: float) -> Ints:

@@ -69,11 +69,11 @@ class PairCounts:
     def priced(self, spans: Spans, category: float, bounds: float, both: float) -> tuple[Any, Any]:
         """(pairs, blocks) what the errors in matched units cost, and how many are matched; sparse arrays."""
         matches = [pair.matching for pair in self.pairs]
-        first, second = (np.concatenate([getattr(one, side) for one in matches]) for side in ("first", "second"))
+        first, second = (np.concatenate([getattr(match, side) for match in matches]) for side in ("first", "second"))
         other = spans.codes[first] != spans.codes[second]
         moved = ~same_bounds(spans, first, second)
         cost = np.select([other & moved, other, moved], [both, category, bounds], 0.0)
-        row = np.repeat(np.arange(len(matches)), [len(one) for one in matches])
+        row = np.repeat(np.arange(len(matches)), [len(matching) for matching in matches])
         return self._table(row, first, cost), self._table(row, first, np.ones(len(first)))
 
     def _table(self, row: Ints, units: Ints, values: Floats) -> Any:
@@ -82,10 +82,10 @@ class PairCounts:
     def rows(self) -> list[dict[str, object]]:
         """One for each pair of annotators, with its own F."""
         credit, first, second = self.totals(np.ones((1, self.blocks)))
-        found: list[dict[str, object]] = []
+        rows: list[dict[str, object]] = []
         for place, pair in enumerate(self.pairs):
             units = float(first[0, place] + second[0, place])
-            found.append(
+            rows.append(
                 {
                     "annotators": (self.annotators[pair.first], self.annotators[pair.second]),
                     "matched": len(pair.matching),
@@ -94,7 +94,7 @@ class PairCounts:
                     "f1": 2 * float(credit[0, place]) / units if units else float("nan"),
                 }
             )
-        return found
+        return rows
 
 
 def pair_counts(spans: Spans, match: object, credit: object, reference: object = None) -> PairCounts:
@@ -127,7 +127,7 @@ def _checked(match: object, credit: object) -> tuple[Match, float]:
         if credit != 1:
             raise UsageError(f"match='{match}' says what a partial match counts", "leave credit out")
         return SCHEMES[match]
-    kind = next((one for one in MATCHES if one == match), None)
+    kind = next((candidate for candidate in MATCHES if candidate == match), None)
     if kind is None:
         raise UsageError(
             f"match={match!r} is not known",
@@ -151,17 +151,17 @@ def _pairs(spans: Spans, match: Match, credit: float, reference: int | None) -> 
     places = CorpusPositions(spans)
     order = np.argsort(spans.who, kind="stable")
     begins = np.searchsorted(spans.who[order], np.arange(spans.n_annotators + 1))
-    units = [order[begins[one] : begins[one + 1]] for one in range(spans.n_annotators)]
+    units = [order[begins[who] : begins[who + 1]] for who in range(spans.n_annotators)]
     together = spans.assigned.T.astype(np.float32) @ spans.assigned.astype(np.float32)
     if reference is None:
-        asked = [(int(one), int(other)) for one, other in np.argwhere(np.triu(together, 1) > 0)]
+        asked = [(int(annotator), int(partner)) for annotator, partner in np.argwhere(np.triu(together, 1) > 0)]
     else:
-        asked = [(reference, int(one)) for one in np.flatnonzero(together[reference]) if one != reference]
-    for one, other in asked:
-        shared = spans.assigned[:, one] & spans.assigned[:, other]
-        first = units[one][shared[spans.document[units[one]]]]
-        second = units[other][shared[spans.document[units[other]]]]
-        yield Pair(one, other, first, second, matched(spans, places, first, second, match, credit))
+        asked = [(reference, int(partner)) for partner in np.flatnonzero(together[reference]) if partner != reference]
+    for annotator, partner in asked:
+        shared = spans.assigned[:, annotator] & spans.assigned[:, partner]
+        first = units[annotator][shared[spans.document[units[annotator]]]]
+        second = units[partner][shared[spans.document[units[partner]]]]
+        yield Pair(annotator, partner, first, second, matched(spans, places, first, second, match, credit))
 
 
 def _groups(spans: Spans, pairs: tuple[Pair, ...]) -> tuple[Ints, int]:
@@ -169,9 +169,9 @@ def _groups(spans: Spans, pairs: tuple[Pair, ...]) -> tuple[Ints, int]:
     from scipy.sparse import coo_array
     from scipy.sparse.csgraph import connected_components
 
-    one = np.concatenate([pair.matching.first for pair in pairs])
-    other = np.concatenate([pair.matching.second for pair in pairs])
-    graph = coo_array((np.ones(len(one)), (one, other)), shape=(len(spans), len(spans)))
+    first = np.concatenate([pair.matching.first for pair in pairs])
+    second = np.concatenate([pair.matching.second for pair in pairs])
+    graph = coo_array((np.ones(len(first)), (first, second)), shape=(len(spans), len(spans)))
     number, group = connected_components(graph, directed=False)
     return group.astype(np.int64), int(number)
 

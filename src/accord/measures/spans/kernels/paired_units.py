@@ -76,7 +76,9 @@ def shared_documents(
 ) -> tuple[Ints, Ints, Ints]:
     """(comparisons,) the pair and the document, of those that are `comparable` and that both were asked about, and
     (pairs, 2) the annotators of the pairs that share one; Undefined, in these words, where none does."""
-    shared = [np.flatnonzero(spans.assigned[:, one] & spans.assigned[:, other] & comparable) for one, other in pairs]
+    shared = [
+        np.flatnonzero(spans.assigned[:, first] & spans.assigned[:, second] & comparable) for first, second in pairs
+    ]
     used = [place for place, documents in enumerate(shared) if len(documents)]
     if not used:
         raise Undefined(nothing)

@@ -95,9 +95,9 @@ class Stretches:
         while first < len(order):
             done = ends[first - 1] if first else 0
             last = max(first + 1, int(np.searchsorted(ends, done + MOST_PAIRS, side="right")))
-            one = np.repeat(np.arange(first, last), width[first:last])
-            inside = np.arange(len(one)) - np.repeat(ends[first:last] - width[first:last] - done, width[first:last])
-            left, right = order[one], order[one + 1 + inside]
+            row = np.repeat(np.arange(first, last), width[first:last])
+            inside = np.arange(len(row)) - np.repeat(ends[first:last] - width[first:last] - done, width[first:last])
+            left, right = order[row], order[row + 1 + inside]
             yield left, right, np.minimum(self.stops[left], self.stops[right]) - self.starts[right]
             first = last
 
@@ -118,7 +118,7 @@ def stretches(spans: Spans, *, by_category: bool = False, whole_documents: bool 
         raise Undefined("no annotator found a unit that has a length")
     parts = covered_parts(spans, units)
     _refuse_overlaps(spans, parts, by_category)
-    extents = np.array([spans.extent(int(one)) for one in kept])
+    extents = np.array([spans.extent(int(document)) for document in kept])
     units = parts.unit
     codes = np.where(spans.codes[units] < 0, len(spans.categories), spans.codes[units]).astype(np.int64)
     asked = spans.assigned[kept].sum(axis=1).astype(np.float64)
@@ -183,9 +183,9 @@ def _refuse_overlaps(spans: Spans, parts: CoveredParts, by_category: bool) -> No
         order = np.lexsort((starts, *keys[::-1]))
         units, starts, ends, keys = units[order], starts[order], ends[order], [key[order] for key in keys]
     same = np.logical_and.reduce([key[1:] == key[:-1] for key in keys])
-    found = np.flatnonzero(same & (starts[1:] < ends[:-1]))
-    if len(found):
-        unit = int(units[found[0]])
+    overlaps = np.flatnonzero(same & (starts[1:] < ends[:-1]))
+    if len(overlaps):
+        unit = int(units[overlaps[0]])
         who, document = spans.annotators[spans.who[unit]], spans.documents[spans.document[unit]]
         raise Undefined(
             f"units of '{who}'{' of one category' if by_category else ''} overlap in document '{document}'; γ is for "
@@ -232,9 +232,9 @@ def overlaps_of(data: Stretches) -> Overlaps:
     marked, alike = np.zeros((2, len(data.starts)))
     people, keys, lengths = int(data.who.max(initial=0)) + 1, [], []
     unit = np.arange(len(data.starts)) if data.unit is None else data.unit
-    for one, other, common in data.pairs():
-        same = common * (data.codes[one] == data.codes[other])
-        for here, there in ((one, other), (other, one)):
+    for left, right, common in data.pairs():
+        same = common * (data.codes[left] == data.codes[right])
+        for here, there in ((left, right), (right, left)):
             np.add.at(marked, here, common)
             np.add.at(alike, here, same)
             keys.append(unit[here] * people + data.who[there])
