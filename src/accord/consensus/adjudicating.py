@@ -176,21 +176,33 @@ def reference(
     if not fit.converged:
         diagnostics += (Diagnostic("ACC119", f"{model} did not converge in {len(fit.objective):,} iterations"),)
     truth = _fitted(made, data, fixed, ratings, fit, confidence, diagnostics)
-    vote = _Votes.of(data, fixed, middle=False).ranking
-    return replace(truth, diagnostics=(*truth.diagnostics, *_unlike_the_vote(truth, vote)))
+    return replace(truth, diagnostics=(*truth.diagnostics, *_unlike_the_vote(truth, ratings, fixed)))
 
 
-def _unlike_the_vote(truth: Reference, vote: CategoryRanking) -> Diagnostics:
+def _unlike_the_vote(truth: Reference, ratings: Ratings, fixed: Codes) -> Diagnostics:
     """A remark where a model has other labels than the vote on a fifth of the items or more."""
     weights = np.where(truth.ranking.codes >= 0, truth.data.weights, 0)
+    if weights.sum() < FEWEST_ITEMS or _most_that_differ(truth, ratings, fixed) < UNLIKE * weights.sum():
+        return ()
+    vote = _Votes.of(truth.data, fixed, middle=False).ranking
     differing = int(weights[truth.ranking.codes != vote.codes].sum())
-    if weights.sum() < FEWEST_ITEMS or differing < UNLIKE * weights.sum():
+    if differing < UNLIKE * weights.sum():
         return ()
     message = (
         f"{truth.model} has other labels than the vote on {differing / weights.sum():.0%} of the items: where it was a "
         "fifth or more, in public data sets, people who were held out mostly agreed better with the vote"
     )
     return (Diagnostic("ACC522", message, hint="look at items on which the two differ before you trust either"),)
+
+
+def _most_that_differ(truth: Reference, ratings: Ratings, fixed: Codes) -> float:
+    """How many items may have another label by the vote: those where another category has as many votes, which is seen
+    before ties are broken. Of repeated ratings the vote counts the first alone, so that all may."""
+    if ratings.repeated:
+        return np.inf
+    own = ratings.votes[truth.ranking.codes[ratings.rows], np.arange(ratings.items)]
+    contested = ((ratings.votes >= own).sum(axis=0) > 1) & (fixed[ratings.rows] < 0)
+    return ratings.total(contested.astype(np.float64))
 
 
 def _fitted(

@@ -72,9 +72,7 @@ def _settled(moved: Floats, totals: Floats, tolerance: float | None) -> bool:
 
 def vote_shares(ratings: Ratings, fixed: Codes) -> Floats:
     """(categories, items) the proportions of votes; gold items have their category."""
-    each = np.broadcast_to(np.eye(ratings.categories), (ratings.annotators, ratings.categories, ratings.categories))
-    votes = ratings.sums(each, np.zeros(ratings.categories))
-    shares: Floats = votes / votes.sum(axis=0)
+    shares: Floats = ratings.votes / ratings.votes.sum(axis=0)
     gold = np.flatnonzero(fixed >= 0)
     shares[:, gold] = 0.0
     shares[fixed[gold], gold] = 1.0

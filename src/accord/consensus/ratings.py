@@ -57,6 +57,12 @@ class Ratings:
         times = tallied(cell, self.weights[self.item], self.annotators * self.categories)
         return times.reshape(self.annotators, self.categories)
 
+    @cached_property
+    def votes(self) -> Floats:
+        """(categories, items) how many labels of each item are of each category."""
+        each = np.broadcast_to(np.eye(self.categories), (self.annotators, self.categories, self.categories))
+        return self.sums(each, np.zeros(self.categories))
+
     def weighed(self, shares: Floats) -> Floats:
         """(…, items) each item as often as it stands there."""
         return shares * self.weights if self._some_alike else shares

@@ -172,6 +172,8 @@ def text_of(value: object) -> str | None:
     >>> text_of(12), text_of("a"), text_of([1]), text_of("")
     ('12', 'a', None, None)
     """
+    if isinstance(value, str) and value.isascii():  # as most are
+        return value or None
     if isinstance(value, bool) or not isinstance(value, str | int | float):
         return None
     if isinstance(value, float):
@@ -201,7 +203,9 @@ def number_of(value: object) -> float | None:
 
 def bounds_of(region: object) -> tuple[float, float] | None:
     """The start and the end of a region; None where it has none, or ends before it starts."""
-    start, end = (number_of(region.get(name)) if isinstance(region, dict) else None for name in ("start", "end"))
+    if not isinstance(region, dict):
+        return None
+    start, end = number_of(region.get("start")), number_of(region.get("end"))
     return None if start is None or end is None or end < start else (start, end)
 
 

@@ -223,7 +223,7 @@ def _units(spans: Sequence[Record], document: str, annotator: str, into: Gatheri
     return {name: (field, name if name in units else regions[name].unit) for name, field in homes.items()}
 
 
-@dataclass
+@dataclass(slots=True)
 class _Region:
     """A region of a text, or several that are one unit."""
 
@@ -241,6 +241,8 @@ def _joined(regions: dict[str, _Region], into: Gathering) -> dict[str, _Region]:
     units = dict(regions)
     for name, region in regions.items():
         top, seen = region.parent, {name}
+        if top is None:
+            continue
         while top is not None and top in regions and top not in units and top not in seen:
             seen.add(top)
             top = regions[top].parent  # a fragment itself
