@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import accord
-from accord.consensus.adjudicating import _most_that_differ
+from accord.consensus.adjudicating import Model, _most_that_differ
 from accord.consensus.ratings import Ratings
-from accord.reproducibility.curves import Model
 
 
 @given(st.integers(0, 2**32 - 1), st.floats(0.0, 0.6), st.sampled_from(["dawid_skene", "mace", "glad"]))

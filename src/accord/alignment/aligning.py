@@ -41,7 +41,7 @@ from accord.results.working import left_unfinished, time_limit_now
 STEPS = 30 * STEPS_PER_SECOND
 """Of work on the alignments of a corpus that are not found at once."""
 LEAST_STEPS = STEPS_PER_SECOND // 4  # of one document
-FEW_DOCUMENTS = 2  # which are aligned sooner one by one than together, unless two annotators are all there are
+FEW_DOCUMENTS = 2  # which are aligned sooner one by one than together
 
 
 @public("spans", renamed={"spans": "data"})
@@ -164,8 +164,8 @@ def _found_at_once(documents: Sequence[Document]) -> dict[int, Solution | None]:
 
 def _solved(documents: Sequence[Document], objective: str, method: str, budget: Budget) -> list[Solution]:
     """The best alignment of each document; those that are not found at once share the budget."""
-    many_or_pairs = len(documents) > FEW_DOCUMENTS or all(doc.continuum.n_annotators == 2 for doc in documents)
-    solutions = _found_at_once(documents) if (objective, method) == ("disorder", "exact") and many_or_pairs else {}
+    at_once = (objective, method) == ("disorder", "exact") and len(documents) > FEW_DOCUMENTS
+    solutions = _found_at_once(documents) if at_once else {}
     late = [document for document in documents if solutions.get(document.number) is None]
     solving = partial(_within, objective=objective, method=method)
     tasks = [Weighed(partial(solving, document), 1.0, len(document.continuum)) for document in late]

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from math import inf, isfinite
 from time import perf_counter
-
-import numpy as np
 
 from accord.results.working import stop_asked, time_limit_now
 
@@ -18,7 +17,7 @@ GO_ON = "ACCORD_LARGE"
 class Budget:
     """Steps that may be spent, one after the other; after the `deadline` (of `perf_counter`) nothing is left."""
 
-    def __init__(self, steps: float = np.inf, deadline: float = np.inf, *, annealing: float | None = None) -> None:
+    def __init__(self, steps: float = inf, deadline: float = inf, *, annealing: float | None = None) -> None:
         self.steps = steps
         self.deadline = deadline
         self.annealing = annealing
@@ -32,25 +31,25 @@ class Budget:
     @property
     def late(self) -> bool:
         """Whether the deadline is over, or somebody asked to stop."""
-        return (bool(np.isfinite(self.deadline)) and perf_counter() > self.deadline) or stop_asked()
+        return (isfinite(self.deadline) and perf_counter() > self.deadline) or stop_asked()
 
     @property
     def limited(self) -> bool:
-        return bool(np.isfinite(self.steps) or np.isfinite(self.deadline))
+        return isfinite(self.steps) or isfinite(self.deadline)
 
     @property
     def seconds(self) -> float:
         """How many are left before the deadline."""
         if stop_asked():
             return 0.0
-        return max(0.0, self.deadline - perf_counter()) if np.isfinite(self.deadline) else np.inf
+        return max(0.0, self.deadline - perf_counter()) if isfinite(self.deadline) else inf
 
     def spend(self, steps: float) -> None:
         self.steps -= steps
 
     def part(self, share: float) -> Budget:
         """A budget of this share of what is left; what is spent of it is to be spent here as well."""
-        deadline = perf_counter() + share * self.seconds if np.isfinite(self.deadline) else np.inf
+        deadline = perf_counter() + share * self.seconds if isfinite(self.deadline) else inf
         annealing = None if self.annealing is None else self.annealing * share
         return Budget(self.steps * share, deadline, annealing=annealing)
 
@@ -68,6 +67,6 @@ def shares(budget: Budget, weights: Sequence[float], least: float = 0.0) -> Iter
         own = budget.part(weight / total)
         own.steps = before = max(own.steps, least)
         yield own
-        if np.isfinite(before):
+        if isfinite(before):
             budget.spend(before - own.steps)
         total -= weight

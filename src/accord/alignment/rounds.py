@@ -9,9 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
+from math import isfinite, isinf
 from typing import NamedTuple
-
-import numpy as np
 
 from accord.alignment.budget import Budget, shares
 from accord.alignment.solution import STOPPED, Solution, unaligned
@@ -40,7 +39,7 @@ def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.
     if not tasks:
         return []
     solutions: list[Solution] = []
-    total, several = sum(task.weight for task in tasks), AT_ONCE if np.isinf(budget.deadline) else 1
+    total, several = sum(task.weight for task in tasks), AT_ONCE if isinf(budget.deadline) else 1
     portions = _portions(tasks)
     with watching("aligning", len(tasks)) as advance:
         for first in range(0, len(portions), several):
@@ -52,7 +51,7 @@ def solved_in_rounds(tasks: Sequence[Weighed], budget: Budget, least: float = 0.
             for number, (portion, part) in enumerate(zip(some, own, strict=True)):
                 done, left = ended.get(number, ([_not_begun() for _ in portion], part.steps))
                 solutions += done
-                if np.isfinite(part.steps):
+                if isfinite(part.steps):
                     budget.spend(part.steps - left)
             total -= sum(weights)
             advance(len(solutions))

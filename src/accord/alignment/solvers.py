@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cached_property
+from math import isfinite
 from typing import NamedTuple
 
 import numpy as np
@@ -118,22 +119,22 @@ class Solver:
 
         self._limit(budget or Budget())
         self.highs.run()
-        if budget is not None and np.isfinite(budget.steps):
+        if budget is not None and isfinite(budget.steps):
             budget.spend(self._steps_per_iteration() * self.highs.getInfo().simplex_iteration_count)
         return bool(self.highs.getModelStatus() == highspy.HighsModelStatus.kOptimal)
 
     def _limit(self, budget: Budget) -> None:
         """Tell HiGHS what is left: in seconds, which it counts over all runs of an instance, in nodes or in pivots."""
         seconds = budget.seconds
-        if self._limited or np.isfinite(seconds):
-            self._limited = bool(np.isfinite(seconds))
+        if self._limited or isfinite(seconds):
+            self._limited = isfinite(seconds)
             self.highs.setOptionValue("time_limit", self.highs.getRunTime() + seconds if self._limited else np.inf)
         if self._integer:
             option, most, cost = "mip_max_nodes", MOST, float(STEPS_PER_NODE + self.highs.getNumRow())
         else:
             option, most, cost = "simplex_iteration_limit", self._most_pivots, self._steps_per_iteration()
-        if np.isfinite(budget.steps):
-            most = int(np.clip(budget.steps / cost, 1, most))
+        if isfinite(budget.steps):
+            most = int(min(max(budget.steps / cost, 1), most))
         self.highs.setOptionValue(option, most)
 
     def _steps_per_iteration(self) -> float:
