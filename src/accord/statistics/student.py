@@ -8,6 +8,9 @@ from statistics import NormalDist
 
 MANY = 10_000  # degrees of freedom, from which on the terms left out are smaller than the last digit
 _DIGITS = 28  # of sums of up to 5,000 terms, so that the result is right to the last digit of a float
+_NEAR = Decimal("1e-10")  # a step over t, after which the next would be about its square
+_HALVINGS, _LAST_POWER = 4, 27  # of an angle below π/2, which is then below a tenth, and 0.1²⁷ beyond all digits
+_PI = Decimal("3.1415926535897932384626433832795")
 _STEPS = 100  # of Newton's method, of which one degree of freedom and a share of .9999 need twenty
 
 
@@ -36,17 +39,22 @@ def _expanded_normal(share: float, freedom: int) -> float:
 
 
 def _by_newton(share: float, freedom: int) -> float:
-    """By Newton's method from the normal quantile, which is smaller: above 0 the distribution is concave, so that every
-    step stays below the quantile."""
+    """By Newton's method, from the expansion where it comes near, else from the normal quantile, which is smaller.
+
+    Above 0 the distribution is concave, so that every step but the first ends below the quantile.
+    """
     logarithm = math.lgamma((freedom + 1) / 2) - math.lgamma(freedom / 2) - math.log(freedom * math.pi) / 2
+    start = NormalDist().inv_cdf(share)
+    if start * start < freedom / 2:
+        start = _expanded_normal(share, freedom)
     with localcontext() as context:
         context.prec = _DIGITS
-        t, sought = Decimal(NormalDist().inv_cdf(share)), 2 * Decimal(share) - 1
+        t, sought = Decimal(start), 2 * Decimal(share) - 1
         for _ in range(_STEPS):
             density = math.exp(logarithm - (freedom + 1) / 2 * math.log1p(float(t) ** 2 / freedom))
             step = (sought - _between_both(t, freedom)) / Decimal(2 * density)
             t += step
-            if abs(step) <= t * Decimal("1e-17"):
+            if abs(step) <= t * _NEAR:
                 break
         return float(t)
 
@@ -63,5 +71,15 @@ def _between_both(t: Decimal, freedom: int) -> Decimal:
         total += term
     if not odd:
         return sine * total
-    angle = math.atan2(float(t), math.sqrt(freedom))
-    return (Decimal(angle) + sine * total) * 2 / Decimal(math.pi)
+    return (_arctangent(t / Decimal(freedom).sqrt()) + sine * total) * 2 / _PI
+
+
+def _arctangent(x: Decimal) -> Decimal:
+    """By the series, after the angle was halved until it is small."""
+    for _ in range(_HALVINGS):
+        x /= 1 + (1 + x * x).sqrt()
+    square, power, total = x * x, x, x
+    for odd in range(3, _LAST_POWER, 2):
+        power *= -square
+        total += power / odd
+    return total * Decimal(2) ** _HALVINGS
