@@ -118,9 +118,8 @@ def align(
     documents = _documents(data, list(learnt(data, combined, Solvers())))
     solutions = _solved(documents, objective, method, default_budget(time_limit, steps_for(STEPS)))
     data, documents, solutions, stopped = _finished(data, documents, solutions)
-    aligned = _aligned(data, combined, documents, objective, method, solutions)
     limit = time_limit_now() if time_limit is None else time_limit
-    return replace(aligned, diagnostics=(*aligned.diagnostics, *stopped), time_limit=limit)
+    return _aligned(data, combined, documents, objective, method, solutions, stopped, limit)
 
 
 def _finished(
@@ -184,6 +183,8 @@ def _aligned(
     objective: str,
     method: str,
     solutions: Sequence[Solution],
+    stopped: Diagnostics = (),
+    time_limit: float | None = None,
 ) -> Alignment:
     aligned = [
         DocumentAlignment(
@@ -198,8 +199,8 @@ def _aligned(
     ]
     learning = said_of_learning(combined, [document.dissimilarity for document in aligned])
     blind = said_of_functions(combined.positional, data.n_discontinuous)
-    diagnostics = (*data.diagnostics, *blind, *learning, *_notes(aligned, method))
-    return Alignment(data, combined, objective, method, tuple(aligned), diagnostics)
+    diagnostics = (*data.diagnostics, *blind, *learning, *_notes(aligned, method), *stopped)
+    return Alignment(data, combined, objective, method, tuple(aligned), diagnostics, time_limit)
 
 
 def _in_reading_order(continuum: Continuum, solution: Solution) -> Solution:

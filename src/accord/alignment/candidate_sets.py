@@ -69,7 +69,7 @@ class CandidateSets:
         if not self.enumerated:
             return priced_sets(self.near, bonus, duals, threshold, most=most, budget=budget)
         reduced = self.gains(bonus) - dual_sums(self.sets, duals)
-        kept = np.flatnonzero(reduced >= threshold)
+        kept = (reduced >= threshold).nonzero()[0]
         return PricedSets(self.sets[kept], reduced[kept], np.full(len(duals), -np.inf))
 
 

@@ -19,7 +19,7 @@ from accord.alignment.neighbours import Neighbours
 from accord.alignment.pricing import PricedSets
 from accord.alignment.small_packings import unique_packing
 from accord.alignment.solvers import Solvers, minimum_cover, sparse_columns
-from accord.alignment.unit_sets import first_fit, set_sizes
+from accord.alignment.unit_sets import first_fit, first_units, set_sizes
 from accord.results.arrays import Floats, Places
 
 TIE = 1e-9  # gains that differ by less are equal
@@ -125,7 +125,7 @@ class ColumnGeneration:
             if self.candidates.enumerated and not canonical and is_integral(linear.primal):
                 return linear, self.candidates.none_priced(), 0.0
             priced = self.candidates.priced(bonus, linear.duals, -TIE, most, budget)
-            entering = np.flatnonzero(priced.reduced > TIE)
+            entering = (priced.reduced > TIE).nonzero()[0]
             if len(entering) and not self.candidates.enumerated:
                 if budget.limited:  # when it is spent, a bound is wanted
                     self._bound = min(self._bound, float(linear.duals.sum()) + _dual_infeasibility(priced))
@@ -277,8 +277,7 @@ def is_integral(primal: Floats) -> bool:
 def _dual_infeasibility(priced: PricedSets) -> float:
     """How far duals may fall short: that of every first unit could be raised by what its sets gain too much."""
     excess = np.maximum(priced.missed, 0.0)
-    first = np.where(priced.sets >= 0, priced.sets, len(excess)).min(axis=1)
-    np.maximum.at(excess, first, priced.reduced)
+    np.maximum.at(excess, first_units(priced.sets), priced.reduced)
     return float(excess.sum())
 
 

@@ -77,7 +77,7 @@ def _others(owner: Places, taken: Places, sets: Places, reduced: Floats) -> tupl
     if not len(taken):
         return sets, reduced
     same = owner[sets.max(axis=1)]
-    different = np.flatnonzero((same < 0) | (taken[same] != sets).any(axis=1))
+    different = ((same < 0) | (taken[same] != sets).any(axis=1)).nonzero()[0]
     return sets[different], reduced[different]
 
 

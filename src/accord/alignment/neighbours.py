@@ -161,14 +161,14 @@ def neighbours(
     order, after = _sweep(continuum, dissimilarity, limit, document)
     for begin, end in _chunks(after - np.arange(1, units + 1)):
         first, second, apart = _overlapping(continuum, dissimilarity, order, after, begin, end)
-        near = np.flatnonzero(apart < limit)
+        near = (apart < limit).nonzero()[0]
         pieces.append((first[near] * units + second[near], apart[near]))
         kept += len(near)
         if kept > MOST_PAIRS:
             pieces, limit = _thinned(pieces)
             kept, lost = sum(len(keys) for keys, _ in pieces), limit
     keys, apart = pieces[0] if len(pieces) == 1 else tuple(map(np.concatenate, zip(*pieces, strict=True)))
-    inside = np.argsort(keys, kind="stable")  # the sweep leaves long runs in order
+    inside = keys.argsort(kind="stable")  # the sweep leaves long runs in order
     keys = keys[inside]
     first = keys // units
     gains = (1.0 - apart[inside]) / pairs_of_annotators
@@ -189,8 +189,8 @@ def _sweep(
         length = 2 * (float(right.max()) - float(left.min())) + 1.0
         right = right + (document + 1e-12 * (document[-1] + 1)) * length
         left = left + document * length
-    order = np.argsort(left, kind="stable")
-    return order, np.searchsorted(left[order], right[order], side="right")
+    order = left.argsort(kind="stable")
+    return order, left[order].searchsorted(right[order], side="right")
 
 
 def _chunks(counts: Places) -> list[tuple[int, int]]:
@@ -209,11 +209,11 @@ def _overlapping(
     """The pairs of units of different annotators whose stretches overlap, the earlier annotator first."""
     base = np.arange(begin, end)
     counts = after[begin:end] - base - 1
-    ends = np.cumsum(counts)
-    place = np.repeat(base, counts)
-    later = np.arange(int(ends[-1])) - np.repeat(ends - counts, counts) + place + 1
+    ends = counts.cumsum()
+    place = base.repeat(counts)
+    later = np.arange(int(ends[-1])) - (ends - counts).repeat(counts) + place + 1
     unit, neighbour = order[place], order[later]
-    apart = np.flatnonzero(continuum.who[unit] != continuum.who[neighbour])
+    apart = (continuum.who[unit] != continuum.who[neighbour]).nonzero()[0]
     unit, neighbour = unit[apart], neighbour[apart]
     first, second = np.minimum(unit, neighbour), np.maximum(unit, neighbour)
     return first, second, dissimilarity.relative(continuum, first, second)

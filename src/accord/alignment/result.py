@@ -105,17 +105,17 @@ class Alignment:
 
     @property
     def value(self) -> float:
-        return float(np.mean([document.value for document in self._defined])) if self._defined else float("nan")
+        return _mean([document.value for document in self._defined])
 
     @property
     def bound(self) -> float:
         """No alignment has a smaller value."""
-        return float(np.mean([document.bound for document in self._defined])) if self._defined else float("nan")
+        return _mean([document.bound for document in self._defined])
 
     @property
     def gap(self) -> float:
         """How far the value may be above the best one; 0 when it is proven to be the best."""
-        return float(np.mean([document.gap for document in self._defined])) if self._defined else 0.0
+        return _mean([document.gap for document in self._defined]) if self._defined else 0.0
 
     @property
     def optimal(self) -> bool:
@@ -269,3 +269,9 @@ def _proof(aligned: Alignment | DocumentAlignment) -> dict[str, object]:
 
 def _position(value: float) -> float | int:
     return int(value) if value.is_integer() else value
+
+
+def _mean(values: Sequence[float]) -> float:
+    if len(values) == 1:
+        return float(values[0])
+    return float(np.mean(values)) if values else float("nan")

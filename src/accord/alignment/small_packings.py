@@ -29,6 +29,7 @@ LARGEST_WITHOUT_PARTS = 3  # units of a set in which no two sets are apart
 FEW_ANNOTATORS = 3  # up to whom that is soon done
 MOST_ANNOTATORS = 6  # up to whom it is told apart which units two sets share
 MOST_ROUNDS = 30  # in which sets are taken
+SETS_AT_ONCE = 2_000  # whose costs are summed, so that what is between stays in the cache
 CELLS = 2_000_000  # of the tables that are filled together
 
 
@@ -240,14 +241,26 @@ def _kept(rest: Places, near: Neighbours) -> Floats:
 def _largest_sums(costs: Floats, n: int) -> Floats:
     """(sets,) the largest sum of costs of disjoint parts; `costs` (2ⁿ, sets) has a row for every part."""
     most = costs.copy()
-    for subset in range(3, 1 << n):
-        lowest = subset & -subset
-        part = (subset - 1) & subset
-        while part:  # the parts of the subset, those with its lowest unit taken whole
-            if part & lowest:
-                np.maximum(most[subset], costs[part] + most[subset ^ part], out=most[subset])
-            part = (part - 1) & subset
+    for begin in range(0, costs.shape[1], SETS_AT_ONCE):
+        some, best = costs[:, begin : begin + SETS_AT_ONCE], most[:, begin : begin + SETS_AT_ONCE]
+        for wholes, parts in PARTINGS[n]:  # the smaller subsets first
+            best[wholes] = (some[parts] + best[wholes[:, None] ^ parts]).max(axis=1)
     return np.asarray(most[-1])
+
+
+def _partings(n: int) -> tuple[tuple[Places, Places], ...]:
+    """For each size from two on: the subsets of n units, and of each of them the parts with its lowest unit."""
+    by_size: dict[int, tuple[list[int], list[list[int]]]] = {size: ([], []) for size in range(2, n + 1)}
+    for whole in range(1 << n):
+        lowest = whole & -whole
+        if whole != lowest:
+            wholes, parts = by_size[whole.bit_count()]
+            wholes.append(whole)
+            parts.append([part for part in range(whole + 1) if part & whole == part and part & lowest])
+    return tuple((np.array(wholes), np.array(parts)) for wholes, parts in by_size.values())
+
+
+PARTINGS = tuple(map(_partings, range(MOST_ANNOTATORS + 1)))
 
 
 def _components(sets: Places, units: int) -> tuple[Places, Places, Places]:

@@ -78,7 +78,7 @@ def with_singletons(sets: Places, continuum: Continuum, document: Places | None 
     """The sets and the units in none of them, by the start of their first unit; by document where there are several."""
     alone = np.ones(len(continuum) + 1, dtype=bool)
     alone[sets] = False
-    units = np.flatnonzero(alone[:-1])
+    units = alone[:-1].nonzero()[0]
     singles = np.full((len(units), continuum.n_annotators), -1)
     singles[np.arange(len(units)), continuum.who[units]] = units
     rows = np.concatenate((sets, singles))
@@ -91,7 +91,8 @@ def unitary_disorders(continuum: Continuum, dissimilarity: Dissimilarity, rows: 
 
     Mathet & Widlöcher 2011, eq. 5.
     """
-    first, second = (~np.tri(rows.shape[1], dtype=bool)).nonzero()
+    everyone = np.arange(rows.shape[1])
+    first, second = (everyone[:, None] < everyone).nonzero()
     left, right = rows[:, first], rows[:, second]
     present = (left >= 0) & (right >= 0)
     values = np.full(left.shape, dissimilarity.delta_empty)

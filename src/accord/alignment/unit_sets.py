@@ -25,6 +25,15 @@ def set_sizes(sets: Places) -> Places:
     return sizes
 
 
+def first_units(sets: Places) -> Places:
+    """(sets,) the first unit of each.
+
+    >>> first_units(np.array([[-1, 3, 4], [1, 2, -1]])).tolist()
+    [3, 1]
+    """
+    return np.asarray(reduce(np.minimum, sets.view(np.uint64).T)).view(np.int64)  # where −1 is larger than any other
+
+
 def last_units(sets: Places) -> Places:
     """(sets,) the last unit of each; in several documents, one that says which."""
     return np.asarray(reduce(np.maximum, sets.T))

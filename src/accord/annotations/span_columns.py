@@ -50,9 +50,7 @@ def spans_from_columns(
     asked = with_asked(everyone, assigned or (), where, people, which, who)
     extents = np.array([_length(name, lengths, texts) for name in where], dtype=np.float64)
     known = not np.isnan(extents).all()
-    refuse_odd_units(
-        document, annotator, start, end, extents[which] if known else np.broadcast_to(np.nan, len(which)), origin
-    )
+    refuse_odd_units(document, annotator, start, end, extents[which] if known else np.full(1, np.nan), origin)
     texts_of = _category_texts(category)
     category_set, codes = coded(
         texts_of, categories, "category", lambda row: None if origin is None else origin.place(row)
@@ -146,10 +144,10 @@ def _category_texts(category: Column[object]) -> Column[str | None]:
     """The category of each unit; None and the empty text mean none."""
     if isinstance(category, CodedColumn):
         return CodedColumn([_category_text(label) for label in category.values], category.codes)
-    known: dict[object, str | None] = {}
-    for label in category:
-        if isinstance(label, list | set | dict) or label not in known:
-            known[label] = _category_text(label)
+    try:
+        known = {label: text_of(label) for label in dict.fromkeys(category)}
+    except TypeError:  # one of them is a list, or the like
+        known = {label: _category_text(label) for label in category}
     return [known[label] for label in category]
 
 

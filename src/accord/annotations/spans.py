@@ -182,12 +182,16 @@ class Spans(Annotated):
     def continuum(self, document: int) -> Continuum:
         """One document, with the annotators who were asked."""
         first, last = int(self.bounds[document]), int(self.bounds[document + 1])
-        asked = np.flatnonzero(self.assigned[document])
+        annotators, who = self.annotators, self.who[first:last]
+        if not self.assigned[document].all():
+            asked = np.flatnonzero(self.assigned[document])
+            annotators = tuple(annotators[place] for place in asked)
+            who = numbered_places(asked, self.n_annotators)[who]
         begin, end = self.extent(document)
         return Continuum(
-            annotators=tuple(self.annotators[who] for who in asked),
+            annotators=annotators,
             categories=self.categories,
-            who=numbered_places(asked, self.n_annotators)[self.who[first:last]],
+            who=who,
             starts=self.starts[first:last],
             ends=self.ends[first:last],
             codes=self.codes[first:last],
