@@ -8,9 +8,9 @@ by dynamic programming over subsets of their units. Where two partitions tie, no
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import reduce
-from itertools import combinations
+from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -62,7 +62,9 @@ def unique_packings(
         if several and number <= MOST_UNITS_TOGETHER:
             parts = list(_packed_together(sets[left], gains[left], component, place, same, number))
         else:
-            parts = [(same, *_packed_one_by_one(sets[left[same]].tolist(), gains[left[same]].tolist()))]
+            some = left[same]
+            rows_of_each = _groups(component[same])
+            parts = [(same, *_packed_one_by_one(sets[some].tolist(), gains[some].tolist(), rows_of_each))]
         for rows, chosen, single in parts:
             taken[left[rows[chosen]]] = True
             settled[documents[left[rows[~single]]]] = False
@@ -80,7 +82,8 @@ def unique_packing(sets: Places, gains: Floats, units: int, near: Neighbours) ->
     if len(left) > units:
         return None
     if len(left):
-        chosen, single = _packed_one_by_one(sets[left].tolist(), gains[left].tolist())
+        members = sets[left].tolist()
+        chosen, single = _packed_one_by_one(members, gains[left].tolist(), connected_sets(members))
         if not single.all():
             return None
         taken[left[chosen]] = True
@@ -281,6 +284,14 @@ def _components(sets: Places, units: int) -> tuple[Places, Places, Places]:
     return component, sizes[component], place
 
 
+def _groups(component: Places) -> list[list[int]]:
+    """The places of each component, in order."""
+    order = component.argsort(kind="stable")
+    cuts = np.flatnonzero(np.diff(component[order], prepend=-1, append=-1)).tolist()
+    places = order.tolist()
+    return [places[begin:end] for begin, end in pairwise(cuts)]
+
+
 def _portions(rows: Places, component: Places, units: int) -> Iterator[Places]:
     """The sets of a few components at a time, such that their tables are not too large."""
     order = np.argsort(component, kind="stable")
@@ -329,20 +340,18 @@ def _best_of_components(
     return taken[masks, component], best[-1] - second[-1] > MARGIN
 
 
-def _packed_one_by_one(sets: list[list[int]], gains: list[float]) -> tuple[Bools, Bools]:
+def _packed_one_by_one(
+    sets: list[list[int]], gains: list[float], components: Iterable[list[int]]
+) -> tuple[Bools, Bools]:
     """(sets,) which sets are in the best partitions of their components, and whether these are the only ones: the same
     where sets are so few that going through all subsets of units together would take longer."""
     taken, single = np.zeros(len(sets), dtype=bool), np.zeros(len(sets), dtype=bool)
-    for rows in connected_sets(sets):
+    for rows in components:
         bits = {unit: 1 << place for place, unit in enumerate(breadth_first([sets[row] for row in rows]))}
         bits[-1] = 0
-        masks = []
-        for row in rows:
-            mask = 0
-            for unit in sets[row]:
-                mask |= bits[unit]
-            masks.append((mask, gains[row], row))
-        best = _two_best(masks, (1 << (len(bits) - 1)) - 1)
+        # An empty place adds nothing, and no unit comes twice: the sum of bits is their union.
+        masks = [(sum(map(bits.__getitem__, sets[row])), gains[row], row) for row in rows]
+        best = _two_best(masks, len(bits) - 1)
         if best is not None:
             taken[best.sets] = True
             single[rows] = best.gain - best.second > MARGIN
@@ -357,39 +366,54 @@ class _TwoBest(NamedTuple):
     second: float
 
 
-def _two_best(sets: list[tuple[int, float, int]], everything: int) -> _TwoBest | None:
+def _two_best(sets: list[tuple[int, float, int]], units: int) -> _TwoBest | None:
     """The best of a component, of sets with their units as bits and their gains; None where there is too much to do."""
-    starting: dict[int, list[tuple[int, float, int]]] = {}
+    starting: list[list[tuple[int, float, int]]] = [[] for _ in range(units)]
     for candidate in sets:
-        starting.setdefault(candidate[0] & -candidate[0], []).append(candidate)
-    known: dict[int, tuple[float, float, int, int]] = {0: (0.0, -np.inf, -1, 0)}
-
-    def solved(units: int) -> tuple[float, float, int, int]:
-        state = known.get(units)
-        if state is not None or len(known) > MOST_STATES:
-            return state or known[0]
-        lowest = units & -units
-        best, second, _, _ = solved(units ^ lowest)
-        row, rest = -1, units ^ lowest
-        for mask, gain, place in starting.get(lowest, ()):
-            if mask & units == mask:
-                first, after, _, _ = solved(units ^ mask)
-                if gain + first > best:
-                    second = max(best, gain + after)
-                    best, row, rest = gain + first, place, units ^ mask
-                else:
-                    second = max(second, gain + first)
-        known[units] = state = best, second, row, rest
-        return state
-
-    best, second, row, rest = solved(everything)
-    if len(known) > MOST_STATES:
+        starting[(candidate[0] & -candidate[0]).bit_length() - 1].append(candidate)
+    layers = _reached(starting)
+    if layers is None:
         return None
-    chosen = [row]
+    best_of, second_of, chosen = {0: 0.0}, {0: -np.inf}, {}
+    for place in reversed(range(units)):
+        lowest, candidates = 1 << place, starting[place]
+        for state in layers[place]:
+            alone = state ^ lowest
+            best, second, taken = best_of[alone], second_of[alone], (alone, -1)
+            for mask, gain, row in candidates:
+                if mask & state == mask:
+                    rest = state ^ mask
+                    total = gain + best_of[rest]
+                    if total > best:
+                        second, best, taken = max(best, gain + second_of[rest]), total, (rest, row)
+                    elif total > second:
+                        second = total
+            best_of[state], second_of[state], chosen[state] = best, second, taken
+    rows, rest = [], (1 << units) - 1
+    best, second = best_of[rest], second_of[rest]
     while rest:
-        _, _, row, rest = known[rest]
-        chosen.append(row)
-    return _TwoBest([row for row in chosen if row >= 0], best, second)
+        rest, row = chosen[rest]
+        if row >= 0:
+            rows.append(row)
+    return _TwoBest(rows, best, second)
+
+
+def _reached(starting: list[list[tuple[int, float, int]]]) -> list[list[int]] | None:
+    """What can be left when all units before each are alone or in a set, where that one is left; None if too much."""
+    layers: list[list[int]] = []
+    waiting = {(1 << len(starting)) - 1}
+    count = 0
+    for place, candidates in enumerate(starting):
+        lowest = 1 << place
+        masks = [lowest, *{mask for mask, _, _ in candidates}]
+        layer = [state for state in waiting if state & lowest]
+        waiting.difference_update(layer)
+        waiting.update([state ^ mask for state in layer for mask in masks if mask & state == mask])
+        layers.append(layer)
+        count += len(layer)
+        if count + len(waiting) > MOST_STATES:
+            return None
+    return layers
 
 
 def _with_lowest(units: int) -> Iterator[tuple[int, Places]]:
