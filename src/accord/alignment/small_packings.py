@@ -8,23 +8,21 @@ by dynamic programming over subsets of their units. Where two partitions tie, no
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import reduce
 from itertools import combinations, pairwise
 from typing import NamedTuple
 
 import numpy as np
 
-from accord.alignment.exact_cover import breadth_first
+from accord.alignment.component_packing import MARGIN, packed_one_by_one
 from accord.alignment.neighbours import Neighbours
 from accord.alignment.unit_sets import connected_components, connected_sets, last_units, set_sizes
 from accord.results.arrays import Bools, Floats, Places
 
-MARGIN = 1e-8  # gains that differ by less may be equal
 MOST_UNITS = 24  # of a component
 MOST_UNITS_TOGETHER = 9  # of components that are gone through together: the work triples with each
 FEW_COMPONENTS = 8  # times this, no more of them than subsets of their units: they are gone through one by one
-MOST_STATES = 400  # subsets of the units of such a component
 LARGEST_WITHOUT_PARTS = 3  # units of a set in which no two sets are apart
 FEW_ANNOTATORS = 3  # up to whom that is soon done
 MOST_ANNOTATORS = 6  # up to whom it is told apart which units two sets share
@@ -63,8 +61,7 @@ def unique_packings(
             parts = list(_packed_together(sets[left], gains[left], component, place, same, number))
         else:
             some = left[same]
-            rows_of_each = _groups(component[same])
-            parts = [(same, *_packed_one_by_one(sets[some].tolist(), gains[some].tolist(), rows_of_each))]
+            parts = [(same, *packed_one_by_one(sets[some], gains[some], _groups(component[same])))]
         for rows, chosen, single in parts:
             taken[left[rows[chosen]]] = True
             settled[documents[left[rows[~single]]]] = False
@@ -82,8 +79,8 @@ def unique_packing(sets: Places, gains: Floats, units: int, near: Neighbours) ->
     if len(left) > units:
         return None
     if len(left):
-        members = sets[left].tolist()
-        chosen, single = _packed_one_by_one(members, gains[left].tolist(), connected_sets(members))
+        members = sets[left]
+        chosen, single = packed_one_by_one(members, gains[left], connected_sets(members.tolist()))
         if not single.all():
             return None
         taken[left[chosen]] = True
@@ -338,82 +335,6 @@ def _best_of_components(
         taken[part, every] = True
         rest ^= part
     return taken[masks, component], best[-1] - second[-1] > MARGIN
-
-
-def _packed_one_by_one(
-    sets: list[list[int]], gains: list[float], components: Iterable[list[int]]
-) -> tuple[Bools, Bools]:
-    """(sets,) which sets are in the best partitions of their components, and whether these are the only ones: the same
-    where sets are so few that going through all subsets of units together would take longer."""
-    taken, single = np.zeros(len(sets), dtype=bool), np.zeros(len(sets), dtype=bool)
-    for rows in components:
-        bits = {unit: 1 << place for place, unit in enumerate(breadth_first([sets[row] for row in rows]))}
-        bits[-1] = 0
-        # An empty place adds nothing, and no unit comes twice: the sum of bits is their union.
-        masks = [(sum(map(bits.__getitem__, sets[row])), gains[row], row) for row in rows]
-        best = _two_best(masks, len(bits) - 1)
-        if best is not None:
-            taken[best.sets] = True
-            single[rows] = best.gain - best.second > MARGIN
-    return taken, single
-
-
-class _TwoBest(NamedTuple):
-    """The sets of the best partition of a component, its gain, and that of the second best."""
-
-    sets: list[int]
-    gain: float
-    second: float
-
-
-def _two_best(sets: list[tuple[int, float, int]], units: int) -> _TwoBest | None:
-    """The best of a component, of sets with their units as bits and their gains; None where there is too much to do."""
-    starting: list[list[tuple[int, float, int]]] = [[] for _ in range(units)]
-    for candidate in sets:
-        starting[(candidate[0] & -candidate[0]).bit_length() - 1].append(candidate)
-    layers = _reached(starting)
-    if layers is None:
-        return None
-    best_of, second_of, chosen = {0: 0.0}, {0: -np.inf}, {}
-    for place in reversed(range(units)):
-        lowest, candidates = 1 << place, starting[place]
-        for state in layers[place]:
-            alone = state ^ lowest
-            best, second, taken = best_of[alone], second_of[alone], (alone, -1)
-            for mask, gain, row in candidates:
-                if mask & state == mask:
-                    rest = state ^ mask
-                    total = gain + best_of[rest]
-                    if total > best:
-                        second, best, taken = max(best, gain + second_of[rest]), total, (rest, row)
-                    elif total > second:
-                        second = total
-            best_of[state], second_of[state], chosen[state] = best, second, taken
-    rows, rest = [], (1 << units) - 1
-    best, second = best_of[rest], second_of[rest]
-    while rest:
-        rest, row = chosen[rest]
-        if row >= 0:
-            rows.append(row)
-    return _TwoBest(rows, best, second)
-
-
-def _reached(starting: list[list[tuple[int, float, int]]]) -> list[list[int]] | None:
-    """What can be left when all units before each are alone or in a set, where that one is left; None if too much."""
-    layers: list[list[int]] = []
-    waiting = {(1 << len(starting)) - 1}
-    count = 0
-    for place, candidates in enumerate(starting):
-        lowest = 1 << place
-        masks = [lowest, *{mask for mask, _, _ in candidates}]
-        layer = [state for state in waiting if state & lowest]
-        waiting.difference_update(layer)
-        waiting.update([state ^ mask for state in layer for mask in masks if mask & state == mask])
-        layers.append(layer)
-        count += len(layer)
-        if count + len(waiting) > MOST_STATES:
-            return None
-    return layers
 
 
 def _with_lowest(units: int) -> Iterator[tuple[int, Places]]:
