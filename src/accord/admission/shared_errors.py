@@ -114,31 +114,29 @@ class Errors:
 
 def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
     """Against the vote of the people without the two; items whose vote is a tie, or of fewer than two, do not count."""
-    counts = np.zeros((len(codes), size), dtype=np.int64)
-    for person in np.flatnonzero(human):
-        labelled = np.flatnonzero(codes[:, person] >= 0)
-        counts[labelled, codes[labelled, person]] += 1
+    labels = np.ascontiguousarray(codes.T)
+    labelled = labels >= 0
     chosen = [
         (annotator, partner)
-        for annotator, partner in combinations(range(codes.shape[1]), 2)
-        if ((codes[:, annotator] >= 0) & (codes[:, partner] >= 0)).sum() >= LEAST_ITEMS
+        for annotator, partner in combinations(range(len(labels)), 2)
+        if np.count_nonzero(labelled[annotator] & labelled[partner]) >= LEAST_ITEMS
     ]
     if not chosen:
         return None
-    shape = (len(chosen), len(codes))
-    known, first, second = (np.zeros(shape, dtype=bool) for _ in range(3))
-    for row, (annotator, partner) in enumerate(chosen):
-        there = np.flatnonzero((codes[:, annotator] >= 0) & (codes[:, partner] >= 0))
-        left = counts[there].copy()
-        for who in (annotator, partner):
-            if human[who]:
-                left[np.arange(len(there)), codes[there, who]] -= 1
-        clear = ((left == left.max(axis=1)[:, None]).sum(axis=1) == 1) & (left.sum(axis=1) > 1)
-        vote = left.argmax(axis=1)
-        known[row, there] = clear
-        first[row, there] = clear & (codes[there, annotator] != vote)
-        second[row, there] = clear & (codes[there, partner] != vote)
     annotator, partner = np.array(chosen).T
+    # The votes of all pairs at once, category by category: the most so far, whose they are, and whether only theirs.
+    total, vote = np.zeros((2, len(chosen), len(codes)), dtype=np.int16)
+    most, single = np.full(total.shape, -1, dtype=np.int16), np.zeros(total.shape, dtype=bool)
+    for code in range(size):
+        votes = (labels == code) & human[:, None]
+        left = votes.sum(axis=0, dtype=np.int16) - votes[annotator] - votes[partner]
+        more = left > most
+        single = more | (single & (left < most))
+        vote[more] = code
+        most = np.maximum(most, left)
+        total += left
+    known = single & (total > 1) & labelled[annotator] & labelled[partner]
+    first, second = (known & (labels[who] != vote) for who in (annotator, partner))
     return Errors(annotator, partner, known, first, second)
 
 
@@ -147,11 +145,12 @@ def _expected(codes: Ints, human: Bools, size: int, seed: int) -> dict[tuple[int
     share, rates = _fitted(codes, human, size)
     rng = generator(seed, "independent errors")
     totals: dict[tuple[int, int], list[float]] = {}
-    steps = np.cumsum(rates, axis=2)
+    # One row for each category: numpy adds up a few long rows many times faster than many short ones.
+    steps, shares = np.cumsum(rates, axis=2).transpose(0, 2, 1), np.cumsum(share, axis=1).T
     for _ in range(SIMULATIONS):
-        truth = (rng.random((len(codes), 1)) > np.cumsum(share, axis=1)).sum(axis=1).clip(max=size - 1)
+        truth = (rng.random(len(codes)) > shares).sum(axis=0).clip(max=size - 1)
         draws = rng.random(codes.shape)
-        labels = np.stack([(draws[:, [who]] > steps[who, truth]).sum(axis=1) for who in range(codes.shape[1])], axis=1)
+        labels = np.stack([(draws[:, who] > steps[who][:, truth]).sum(axis=0) for who in range(codes.shape[1])], axis=1)
         made = _errors(np.where(codes >= 0, labels.clip(max=size - 1), -1), human, size)
         if made is not None:
             for person, partner, value in zip(made.one.tolist(), made.other.tolist(), made.phi().tolist(), strict=True):
