@@ -72,13 +72,16 @@ def distances(edges: Edges, units: int) -> list[list[float]]:
 
 
 def paths(edges: Edges, units: int, longest: int | None = None) -> set[tuple[int, ...]]:
+    """Link by link, to units that the path has not been at."""
     limit = units if longest is None else min(units, longest + 1)
-    return {
-        nodes
-        for length in range(2, limit + 1)
-        for nodes in itertools.permutations(range(units), length)
-        if all(link in edges for link in itertools.pairwise(nodes))
-    }
+    last = {(x, y) for x, y in edges if x != y} if limit > 1 else set()
+    every: set[tuple[int, ...]] = set()
+    while last:
+        every |= last
+        last = {
+            (*nodes, y) for nodes in last for x, y in edges if x == nodes[-1] and y not in nodes and len(nodes) < limit
+        }
+    return every
 
 
 def gbm(one: Edges, other: Edges, units: int) -> Fraction:

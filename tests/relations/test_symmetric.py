@@ -18,6 +18,7 @@ from accord.measures.record import Measure
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories
 from accord.measures.relations import coreference as scores
 from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.links import closure, common, in_closure
 from accord.measures.relations.graphs.paths import paths_from
 from accord.measures.relations.graphs.unit_matching import split
 from relations import graphs
@@ -78,25 +79,27 @@ def _same(one: float, other: float) -> bool:
 
 @settings(max_examples=25)
 @given(labelled_graphs(), labelled_graphs(), st.data())
-def test_the_ends_of_a_symmetric_link_may_be_exchanged(one: Labelled, other: Labelled, data: st.DataObject) -> None:
+def test_the_ends_of_a_symmetric_link_and_the_annotators_may_be_exchanged(
+    one: Labelled, other: Labelled, data: st.DataObject
+) -> None:
     turned = [
         {(y, x) if label == "=" and data.draw(st.booleans()) else (x, y): label for (x, y), label in links.items()}
         for links in (one, other)
     ]
-    before, after = _pair(one, other), _pair(*turned)
+    before, after, exchanged = _pair(one, other), _pair(*turned), _pair(other, one)
     for measure, parameters in MEASURES:
-        assert _same(_value(measure, before, parameters), _value(measure, after, parameters)), (
-            measure.name,
-            parameters,
-        )
+        expected = _value(measure, before, parameters)
+        assert _same(_value(measure, after, parameters), expected), ("ends", measure.name, parameters)
+        assert _same(_value(measure, exchanged, parameters), expected), ("annotators", measure.name, parameters)
 
 
-@settings(max_examples=25)
 @given(labelled_graphs(), labelled_graphs())
-def test_the_annotators_may_be_exchanged(one: Labelled, other: Labelled) -> None:
-    here, there = _pair(one, other), _pair(other, one)
-    for measure, parameters in MEASURES:
-        assert _same(_value(measure, here, parameters), _value(measure, there, parameters)), (measure.name, parameters)
+def test_links_in_a_closure_are_those_of_the_closure(one: Labelled, other: Labelled) -> None:
+    compared = comparisons(_pair(one, other))
+    for here, there in ((compared.left, compared.right), (compared.right, compared.left)):
+        for labelled in (False, True):
+            expected = common(here, closure(compared, there, labelled=True), labelled)
+            assert in_closure(compared, here, there, labelled).tolist() == expected.tolist()
 
 
 def _expanded(links: Labelled) -> Edges:

@@ -20,7 +20,7 @@ from accord.diagnosis.relations.relation_disagreement import (
 )
 from accord.measures.relations.graphs.compared_graphs import comparisons
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, compared
-from accord.measures.relations.graphs.links import closure, common
+from accord.measures.relations.graphs.links import in_closure
 from accord.measures.relations.graphs.unit_matching import with_given_units
 from accord.results.arrays import Bools, Ints
 
@@ -171,7 +171,6 @@ def _chained(pairs: Comparisons, first: Graph, second: Graph) -> Ints:
     linked = np.zeros(first.nodes, dtype=bool)
     linked[second.origins] = linked[second.targets] = True
     kind = np.where(linked[first.origins], RETARGETED, MISSING)
-    wide = closure(pairs, second, labelled=True)
-    kind[common(first, wide)] = RELABELLED
-    kind[common(first, wide, labelled=True)] = AGREEING
+    kind[in_closure(pairs, first, second)] = RELABELLED
+    kind[in_closure(pairs, first, second, labelled=True)] = AGREEING
     return np.asarray(kind, dtype=np.int64)

@@ -96,6 +96,20 @@ def closure(compared: Comparisons, graph: Graph, labelled: bool = False) -> Grap
     return _distinct(graph, origins[kept], targets[kept], graph.codes[link[kept]], labelled)
 
 
+def in_closure(compared: Comparisons, graph: Graph, partner: Graph, labelled: bool = False) -> Bools:
+    """(links of one,) whether the other has the link in its closure, under the same label where that counts: by the
+    classes of units, as the closure of a class has as many links as it has pairs."""
+    both = compared.symmetric[partner.codes]
+    if not both.any():
+        return common(graph, partner, labelled)
+    label = classes(partner.nodes, partner.origins[both], partner.targets[both])
+    here, there = (label[links.origins] * partner.nodes + label[links.targets] for links in (graph, partner))
+    if labelled:
+        kinds = max(int(graph.codes.max(initial=-1)), int(partner.codes.max(initial=-1))) + 2
+        here, there = here * kinds + graph.codes + 1, there * kinds + partner.codes + 1
+    return np.asarray(np.isin(here, there) & (graph.origins != graph.targets))
+
+
 def classes(nodes: int, origins: Ints, targets: Ints) -> Ints:
     """(nodes,) the number of the group of each node: groups are what links join, whatever their direction."""
     from scipy.sparse import csr_matrix
