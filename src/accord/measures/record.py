@@ -299,10 +299,12 @@ def _defaults_of(function: Callable[..., object]) -> dict[str, object]:
 def _with_blocks(function: Callable[..., Kernel], blocks: Sequence[Block]) -> Callable[..., Kernel]:
     """The function with the parameters of the blocks in place of the arguments that are made from them."""
 
+    defaults_of = [(block, block.defaults) for block in blocks]
+
     @functools.wraps(function)
     def prepare(data: Any, **parameters: object) -> Kernel:
-        for block in blocks:
-            values = {name: parameters.pop(name, default) for name, default in block.defaults.items()}
+        for block, defaults in defaults_of:
+            values = {name: parameters.pop(name, default) for name, default in defaults.items()}
             parameters[block.name] = block.make(**values)
         return function(data, **parameters)
 

@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 
+from accord.annotations.sparse import distinct_pairs
 from accord.measures.answers.answer_sets import AnswerSets, similarity
 from accord.measures.record import Undefined
 from accord.results.arrays import Bools, Floats, Ints
@@ -28,8 +29,8 @@ class AnyTwo:
     def __init__(self, sets: AnswerSets, kept: Bools, kind: str) -> None:
         """`kept` says which sets count."""
         part, size, item, self._sizes = _parts(sets, kept)
-        rows, row = np.unique(np.stack([part, size]), axis=1, return_inverse=True)
-        row = row.ravel()
+        pairs_of, row = distinct_pairs(part, size)
+        rows = pairs_of.T
         pairs = np.unique(part * max(sets.items, 1) + item) // max(sets.items, 1)
         number = np.bincount(pairs, minlength=int(part.max(initial=-1)) + 1)
         shared = np.asarray(number[part] > 1)

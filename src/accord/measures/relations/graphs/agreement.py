@@ -9,6 +9,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations.relations import Relations
+from accord.annotations.sparse import distinct_pairs
 from accord.measures.record import BlockKernel, Components, Kernel, Undefined
 from accord.measures.relations.graphs.chance import randomised
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph
@@ -326,10 +327,10 @@ def _tables(
     the documents as an array (documents,), nan where nothing is compared."""
 
     def values_of(first: Ints) -> tuple[Ints, Floats]:
-        keys, which = np.unique(np.stack([first, layout.pair], axis=1), axis=0, return_inverse=True)
-        values = _grouped(finish, cells, which.reshape(-1), len(keys))
+        keys, which = distinct_pairs(first, layout.pair)
+        values = _grouped(finish, cells, which, len(keys))
         if expected is not None:
-            by_chance = [_grouped(finish, sampled, which.reshape(-1), len(keys)) for sampled in expected.cells]
+            by_chance = [_grouped(finish, sampled, which, len(keys)) for sampled in expected.cells]
             values = corrected(values, np.mean([by_chance[place] for place in expected.order], axis=0))
         return keys, values
 

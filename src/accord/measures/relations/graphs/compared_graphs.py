@@ -6,6 +6,7 @@ import numpy as np
 
 from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
+from accord.annotations.sparse import distinct_pairs
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members, compared
 from accord.measures.relations.graphs.unit_matching import matched_comparisons
 from accord.results.arrays import Ints
@@ -19,14 +20,14 @@ def comparisons(relations: Relations, units: str = "alignment") -> Comparisons:
     sizes = np.diff(relations.bounds)[document]
     starts = np.concatenate([[0], np.cumsum(sizes)])
     shift = starts[:-1] - relations.bounds[document]
-    pairs, pair = np.unique(np.stack([annotator, partner], axis=1), axis=0, return_inverse=True)
+    pairs, pair = distinct_pairs(annotator, partner)
     members = Members.of(relations)
     return Comparisons(
         left=_side(relations, members, document, annotator, shift, int(starts[-1])),
         right=_side(relations, members, document, partner, shift, int(starts[-1])),
         starts=starts,
         document=document,
-        pair=pair.reshape(-1),
+        pair=pair,
         pairs=tuple((int(a), int(b)) for a, b in pairs),
         units=np.arange(int(starts[-1])) - np.repeat(starts[:-1], sizes),
         documents=relations.n_documents,

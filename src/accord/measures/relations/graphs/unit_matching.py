@@ -13,6 +13,7 @@ from numpy.typing import NDArray
 
 from accord.annotations.relations import EVERYBODY, Relations
 from accord.annotations.spans import Continuum, Spans
+from accord.annotations.sparse import distinct_pairs
 from accord.measures.record import Undefined
 from accord.measures.relations.graphs.comparisons import Comparisons, Graph, Members
 from accord.measures.relations.graphs.links import (
@@ -52,7 +53,7 @@ def matched_comparisons(relations: Relations, document: Ints, who: Ints, partner
     sizes = np.array([len(several) for several in nodes], dtype=np.int64)
     starts = np.concatenate([[0], np.cumsum(sizes)])
     left, right = np.concatenate(nodes), np.concatenate(also)
-    pairs, pair = np.unique(np.stack([who, partner], axis=1), axis=0, return_inverse=True)
+    pairs, pair = distinct_pairs(who, partner)
     joined = (left >= 0) & (right >= 0)
     label = classes(relations.n_units, left[joined], right[joined])
     return Comparisons(
@@ -60,7 +61,7 @@ def matched_comparisons(relations: Relations, document: Ints, who: Ints, partner
         right=_side(relations, document, partner, right, starts),
         starts=starts,
         document=document,
-        pair=pair.reshape(-1),
+        pair=pair,
         pairs=tuple((int(a), int(b)) for a, b in pairs),
         units=np.unique(label[np.where(left >= 0, left, right)], return_inverse=True)[1].reshape(-1),
         documents=relations.n_documents,

@@ -119,12 +119,23 @@ def _equal(spans: Spans, places: CorpusPositions, first: Ints, second: Ints, *, 
     columns = [places.starts[both], places.ends[both]] + ([spans.codes[both].astype(np.int64)] if category else [])
     if spans.fragments is not None:
         columns.append(spans.fragments.shapes[both])
-    _, kind = np.unique(np.stack(columns, axis=1), axis=0, return_inverse=True)
-    kind = kind.reshape(-1)
+    kind = _kinds(columns)
     keys = [part * (len(both) + 1) + _occurrence(part) for part in (kind[: len(first)], kind[len(first) :])]
     _, left, right = np.intersect1d(keys[0], keys[1], assume_unique=True, return_indices=True)
     order = np.argsort(left)
     return Matching(first[left[order]], second[right[order]], np.ones(len(left)))
+
+
+def _kinds(columns: list[Ints]) -> Ints:
+    """(rows,) the same number where all columns are equal, rising with the first that is not."""
+    order = np.lexsort(columns[::-1])
+    new = np.zeros(len(order), dtype=bool)
+    for column in columns:
+        ordered = column[order]
+        new[1:] |= ordered[1:] != ordered[:-1]
+    kind = np.empty(len(order), dtype=np.int64)
+    kind[order] = np.cumsum(new)
+    return kind
 
 
 def _occurrence(kind: Ints) -> Ints:
