@@ -15,6 +15,7 @@ from accord.results.foreign_text import visible
 
 _NUMBER = re.compile(r"[+-]?(?:0|[1-9]\d*)(?:[.,]\d+)?(?:[eE][+-]?\d+)?")
 SHORT = 40  # characters of a text that is remembered
+FEW_DIGITS = 20  # characters of a whole number that stands as it is; longer ones may be no float
 SET_SEPARATOR = "|"
 EMPTY_SET = "∅"
 
@@ -32,7 +33,8 @@ def canonical_text(label: object) -> str:
     if isinstance(label, bool | np.bool_):
         return str(bool(label))
     if isinstance(label, int | np.integer):
-        return _number_label(str(int(label)))
+        text = str(int(label))
+        return text if len(text) <= FEW_DIGITS else _number_label(text)
     if isinstance(label, float | np.floating):
         return number_text(float(label))
     if isinstance(label, frozenset | set | list | tuple):
@@ -52,7 +54,7 @@ def _number_label(text: str) -> str:
     number = float(text.replace(",", "."))
     if not np.isfinite(number):
         return text
-    if text.lstrip("+-").isdigit() and (len(text) <= 20 or int(number) != int(text)):
+    if text.lstrip("+-").isdigit() and (len(text) <= FEW_DIGITS or int(number) != int(text)):
         return str(int(text))
     return number_text(number)
 
