@@ -124,3 +124,31 @@ def test_in_small_portions(monkeypatch: pytest.MonkeyPatch) -> None:
     assert together(given, 7)[1] == whole
     monkeypatch.setattr(small_packings, "FEW_COMPONENTS", 10**6)
     assert together(given, 7)[1] == whole
+
+
+def states(masks: list[int], units: int) -> int:
+    """How many there are: what is left when all before the lowest unit are alone or in a set."""
+    reached, waiting = {0}, [(1 << units) - 1]
+    while waiting:
+        state = waiting.pop()
+        if state not in reached:
+            reached.add(state)
+            lowest = state & -state
+            waiting += [state ^ mask for mask in (lowest, *masks) if mask & lowest and mask & state == mask]
+    return len(reached)
+
+
+@pytest.mark.parametrize("units", [12, 13, 16, 20])
+def test_what_has_many_states_is_known(units: int) -> None:
+    rng = np.random.default_rng(units)
+    outcomes = []
+    for _ in range(60):
+        near = int(rng.integers(4, units + 1))
+        sets = [
+            rng.choice(near, rng.integers(2, 4), replace=False) + rng.integers(units - near + 1)
+            for _ in range(rng.integers(5, 80))
+        ]
+        masks = sorted({sum(1 << int(unit) for unit in members) for members in sets})
+        outcomes.append(states(masks, units) > small_packings.MOST_STATES)
+        assert small_packings._has_many_states(masks, units) == outcomes[-1], masks
+    assert set(outcomes) == {False, True}
