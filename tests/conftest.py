@@ -15,6 +15,7 @@ from browser.not_run import pytest_sessionfinish, pytest_unconfigure
 from coarse_grids import coarse_grids
 from shared_files import ABSENT, DATA, GOLD
 from shared_promises import shared_promises
+from trying_process import trying_process
 
 __all__ = ["pytest_sessionfinish", "pytest_unconfigure"]  # hooks: say so when there was no browser
 
@@ -54,6 +55,13 @@ def _coarse_grids() -> Iterator[None]:
 def _shared_promises(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Of the same labels in several reports."""
     with shared_promises(shared_folder(tmp_path_factory) / "promises"):
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _trying_process() -> Iterator[None]:
+    """Parquet is tried in one process, which is not started anew for each file."""
+    with trying_process():
         yield
 
 

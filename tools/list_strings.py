@@ -16,8 +16,9 @@ SOURCE = Path(__file__).resolve().parent.parent / "src" / "accord"
 def texts(path: Path) -> Iterator[tuple[int, str]]:
     """The texts of one module, but not its docstrings and those of attributes; commands are read through their help."""
     tree = ast.parse(path.read_text(encoding="utf-8"))
-    passed = {id(node) for node in _docstrings(tree)}
-    for node in ast.walk(tree):
+    every = [*ast.walk(tree)]
+    passed = {id(node) for node in _docstrings(every)}
+    for node in every:
         if isinstance(node, ast.JoinedStr):
             passed.update(id(part) for part in ast.walk(node) if part is not node)
             if id(node) not in passed:
@@ -41,9 +42,9 @@ def _shown(node: ast.JoinedStr) -> str:
     return "".join(str(part.value) if isinstance(part, ast.Constant) else "{…}" for part in node.values)
 
 
-def _docstrings(tree: ast.Module) -> Iterator[ast.Constant]:
+def _docstrings(every: list[ast.AST]) -> Iterator[ast.Constant]:
     """Texts that are a statement of their own: of modules, classes, functions and attributes."""
-    for node in ast.walk(tree):
+    for node in every:
         if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
             yield node.value
 

@@ -15,6 +15,7 @@ import pytest
 
 from accord.cli import main, program
 from accord.results.threads import ALGEBRA
+from cli.shown_bytes import run_in
 
 KRIPPENDORFF = """\
 unit,A,B,C,D
@@ -89,7 +90,7 @@ def test_json_is_the_stable_form(ratings: Path) -> None:
 
 
 def test_diagnostics_go_to_stderr_and_quiet_silences_them(ratings: Path) -> None:
-    loud, quiet = run("measure", ratings), run("measure", ratings, "--quiet")
+    loud, quiet = (run_in(ratings.parent, "measure", ratings, *more) for more in ((), ("--quiet",)))
     assert "columns  a wide table: item = 'unit', 4 annotators" in loud.stdout
     assert "ACC105" in loud.stderr
     assert "ACC" not in loud.stdout
@@ -233,7 +234,7 @@ def test_a_closed_pipe_is_no_error(genes: Path) -> None:
 
 
 def test_no_colour_codes_off_a_terminal(genes: Path) -> None:
-    assert "\x1b" not in run("report", genes, "--table", "--replicates", "10").stdout
+    assert "\x1b" not in run_in(genes.parent, "report", genes, "--table", "--replicates", "10").stdout
 
 
 def test_every_digit_of_views_and_scales_is_in_the_csv(genes: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -32,7 +33,13 @@ def folders(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
 
 
 def corpora_of(folders: list[Path], chunk: int) -> dict[str, Path]:
-    return write_corpora(folders[chunk] / "corpora", CHUNKS[chunk])
+    return _corpora(folders[chunk], chunk)
+
+
+@cache
+def _corpora(folder: Path, chunk: int) -> dict[str, Path]:
+    """Written once: no command writes to a file that it reads."""
+    return write_corpora(folder / "corpora", CHUNKS[chunk])
 
 
 def commands(folders: list[Path], chunk: int) -> list[Run]:

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import nbformat
 import pytest
+from jupyter_client.manager import AsyncKernelManager
+from jupyter_core.utils import run_sync
 from nbclient import NotebookClient
 
 NOTEBOOKS = sorted((Path(__file__).resolve().parents[2] / "docs" / "notebooks").glob("*.ipynb"))
@@ -36,11 +39,31 @@ def test_there_are_three() -> None:
     ]
 
 
+@pytest.fixture(scope="module")
+def kernel() -> Iterator[AsyncKernelManager]:
+    """One for all notebooks: starting it and loading what they import takes longer than most of them run."""
+    kept = AsyncKernelManager(kernel_name="python3")
+    yield kept
+    run_sync(kept.shutdown_kernel)(now=True)
+
+
+def run(notebook: Any, kernel: AsyncKernelManager, folder: Path) -> None:
+    """In that folder, and without a name of the notebook before; raises where a cell fails."""
+    untyped: Any = nbformat.v4
+    notebook.cells.insert(0, untyped.new_code_cell(f"%reset -f\n%cd -q {folder}"))
+    client = NotebookClient(notebook, timeout=300, km=kernel)
+    try:
+        client.execute()
+    finally:
+        if client.kc is not None:
+            client.kc.stop_channels()
+    assert notebook.cells.pop(0).outputs == []
+
+
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
-def test_notebooks_run_and_show_tables_and_charts(path: Path, tmp_path: Path) -> None:
+def test_notebooks_run_and_show_tables_and_charts(path: Path, tmp_path: Path, kernel: AsyncKernelManager) -> None:
     stored, ran = read(path), read(path)
-    resources = {"metadata": {"path": str(tmp_path)}}
-    NotebookClient(ran, timeout=300, kernel_name="python3", resources=resources).execute()  # raises where a cell fails
+    run(ran, kernel, tmp_path)
     made = shown(ran)
     assert any("<table" in one.get("text/html", "") for one in made)
     charts = [one for one in made if VEGA_LITE in one]

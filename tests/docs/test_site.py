@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import doctest
 import importlib
+import os
 import re
 import shutil
 import subprocess
@@ -127,7 +128,11 @@ def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch, 
 
 @pytest.mark.parametrize("quick", [True, pytest.param(False, marks=pytest.mark.deep)], ids=["quick", "as published"])
 def test_the_site_builds_without_a_warning(
-    measure_pages: ModuleType, shared_page: Callable[[Measure], str], tmp_path: Path, quick: bool
+    measure_pages: ModuleType,
+    shared_page: Callable[[Measure], str],
+    tmp_path: Path,
+    tmp_path_factory: pytest.TempPathFactory,
+    quick: bool,
 ) -> None:
     sphinx = ["-m", "sphinx"]
     if quick:
@@ -135,7 +140,8 @@ def test_the_site_builds_without_a_warning(
         for record in all_measures().values():
             file = tmp_path / "pages" / f"{measure_pages.stem(record)}.md"
             file.write_text(shared_page(record), encoding="utf-8", newline="\n")
-        sphinx = [str(Path(__file__).with_name("quick_site.py")), str(tmp_path / "pages")]
+        promises = shared_folder(tmp_path_factory) / "promises"
+        sphinx = [str(Path(__file__).with_name("quick_site.py")), str(promises), str(tmp_path / "pages")]
     source = tmp_path / "docs"
     shutil.copytree(DOCS, source, ignore=shutil.ignore_patterns("_build", "measures", "__pycache__"))
     (tmp_path / "benchmarks").mkdir()
@@ -144,7 +150,8 @@ def test_the_site_builds_without_a_warning(
         shutil.copy(ROOT / name, tmp_path / name)
     built = tmp_path / "site"
     command = [sys.executable, *sphinx, "-q", "-W", "--keep-going", str(source), str(built)]
-    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False)
+    paths = {**os.environ, "PYTHONPATH": os.pathsep.join(path for path in sys.path if path)}
+    ran = subprocess.run(command, capture_output=True, text=True, encoding="utf-8", check=False, env=paths)
     assert ran.returncode == 0, ran.stderr
     pages = [measure_pages.stem(record) for record in all_measures().values()]
     assert {page.stem for page in (built / "measures").glob("*.html")} == set(pages)

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
-from rooms.source_tree import cycles, imported, modules
+from rooms.source_tree import cycles, every_node, imported, modules
 
 ALSO_THERE: dict[str, str] = {}
 
@@ -32,7 +32,7 @@ def test_class_names_are_unique() -> None:
     """A name that can be searched for: two classes of one name are two things, or one too many."""
     homes = defaultdict(list)
     for name, tree in modules().items():
-        for node in ast.walk(tree):
+        for node in every_node(tree):
             if isinstance(node, ast.ClassDef):
                 homes[node.name].append(name)
     assert {name: places for name, places in homes.items() if len(places) > 1 and name not in ALSO_THERE} == {}
@@ -70,16 +70,16 @@ def test_variables_say_what_they_are() -> None:
     assert bound == []
 
 
-def _bindings(tree: ast.AST) -> Iterator[tuple[ast.Name | ast.arg, str]]:
+def _bindings(tree: ast.Module) -> Iterator[tuple[ast.Name | ast.arg, str]]:
     """Variables and parameters where they get their values."""
     fields = {
         field.target
-        for node in ast.walk(tree)
+        for node in every_node(tree)
         if isinstance(node, ast.ClassDef)
         for field in node.body
         if isinstance(field, ast.AnnAssign)
     }
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in fields:
             yield node, node.id
         elif isinstance(node, ast.arg):

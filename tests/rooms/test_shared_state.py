@@ -15,7 +15,7 @@ from accord.annotations import Answers, Relations, Spans
 from accord.annotations.canonical_forms import canonical
 from accord.reproducibility.vote_distribution import tie_nodes
 from accord.reproducibility.vote_of_errors import lost_votes
-from rooms.source_tree import modules
+from rooms.source_tree import every_node, modules, walked
 
 PARALLEL = {
     "accord.results.workers": "the one parallel map",
@@ -30,7 +30,7 @@ CHANGING = {"append", "add", "update", "setdefault", "pop", "clear", "extend", "
 def imports_of(tree: ast.Module) -> set[str]:
     """The packages that a module imports, now or later."""
     found = set()
-    for node in ast.walk(tree):
+    for node in every_node(tree):
         if isinstance(node, ast.Import):
             found |= {one.name.partition(".")[0] for one in node.names}
         elif isinstance(node, ast.ImportFrom):
@@ -47,12 +47,11 @@ def changed_variables(tree: ast.Module) -> Iterator[str]:
         for target in (node.targets if isinstance(node, ast.Assign) else [node.target])
         if isinstance(target, ast.Name)
     }
-    for function in (node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef)):
-        local = {
-            node.id for node in ast.walk(function) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
-        }
-        local |= {argument.arg for argument in ast.walk(function) if isinstance(argument, ast.arg)}
-        for node in ast.walk(function):
+    for function in (node for node in every_node(tree) if isinstance(node, ast.FunctionDef)):
+        inside = walked(function)
+        local = {node.id for node in inside if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)}
+        local |= {argument.arg for argument in inside if isinstance(argument, ast.arg)}
+        for node in inside:
             if isinstance(node, ast.Global):
                 yield from node.names
             elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Store | ast.Del):
