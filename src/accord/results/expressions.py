@@ -14,6 +14,7 @@ from accord.results.errors import UsageError
 
 LONGEST = 100_000  # characters; a literal distance matrix of 100 categories fits
 SHORT = 200  # characters of what is asked again and again, and is kept once it was read
+PLAIN = (str, int, float, bool, type(None))  # most values, told from the others before anything else is asked
 HOW = "write a measure's name, or name(parameter=value), such as alpha(level='ordinal')"
 
 
@@ -130,6 +131,8 @@ def _shortened(text: str) -> str:
 
 def _frozen(value: object) -> object:
     """Lists and dictionaries as tuples, so that an expression is immutable; `_written` prints them back."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Mapping):
         return _Items(tuple((key, _frozen(inner)) for key, inner in value.items()))
     if hasattr(value, "tolist") and not isinstance(value, Callable):  # type: ignore[arg-type]
