@@ -10,7 +10,7 @@ import pytest
 
 from accord.degradations import fictitious_groups
 from accord.measures import all_measures
-from accord.statistics import bca_interval, generator, percentile_interval
+from accord.statistics import bca_interval, generator, percentile_interval, standard_deviation
 from untyped import accord
 
 DATA = fictitious_groups(80, 3, 6, 20, sigma=4, seed=3)[0]
@@ -130,3 +130,17 @@ def test_bca_is_the_percentile_interval_where_replicates_lie_on_one_side(value: 
     left_out = [(np.array([0.1, 0.5, 0.9]), np.ones(3))]
     assert bca_interval(drawn, value, left_out, 0.95) == percentile_interval(drawn, 0.95)
     assert bca_interval(drawn, 0.6, left_out, 0.95) != percentile_interval(drawn, 0.95)
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 29, 30, 1000])
+def test_percentiles_and_spread_are_those_of_numpy(size: int) -> None:
+    """Of replicates that are defined, ties among them."""
+    rng = generator(size, "replicates")
+    for _ in range(50):
+        drawn = rng.integers(-3, 9, size=size) / 7 if rng.random() < 0.5 else rng.normal(size=size)
+        drawn[1:][rng.random(size - 1) < rng.choice([0, 0.2])] = math.nan
+        share = rng.choice([0.5, 0.8, 0.95, 0.999])
+        low, high = np.nanquantile(drawn, [(1 - share) / 2, 1 - (1 - share) / 2])
+        assert percentile_interval(drawn, share) == pytest.approx((low, high), rel=1e-13, abs=1e-15)
+        if np.count_nonzero(~np.isnan(drawn)) > 1:
+            assert standard_deviation(drawn) == pytest.approx(np.nanstd(drawn, ddof=1), rel=1e-13, abs=1e-15)

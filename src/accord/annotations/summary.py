@@ -11,7 +11,6 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 import numpy as np
-from numpy.typing import NDArray
 
 from accord.annotations import digest
 from accord.annotations.categories import Categories
@@ -95,16 +94,17 @@ class Summary:
         if self.rows is None:
             return self
         if apart not in self._ordered:
-            self._ordered[apart] = self.rows.arranged(apart)
-        rows, order = self._ordered[apart]
-        if self.clusters is None or self.clusters.rows is None:
-            return replace(self, rows=rows)
-        place = np.empty(len(order), dtype=np.int64)
-        place[order] = np.arange(len(order))
-        return replace(self, rows=rows, clusters=replace(self.clusters, rows=self.clusters.rows.renumbered(place)))
+            rows, order = self.rows.arranged(apart)
+            clusters = self.clusters
+            if clusters is not None and clusters.rows is not None:
+                place = np.empty(len(order), dtype=np.int64)
+                place[order] = np.arange(len(order))
+                clusters = replace(clusters, rows=clusters.rows.renumbered(place))
+            self._ordered[apart] = replace(self, rows=rows, clusters=clusters)
+        return self._ordered[apart]
 
     @cached_property
-    def _ordered(self) -> dict[tuple[str, ...], tuple[RatingRows, NDArray[np.int64]]]:
+    def _ordered(self) -> dict[tuple[str, ...], Summary]:
         return {}
 
     @property

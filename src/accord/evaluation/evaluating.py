@@ -100,14 +100,12 @@ def _drawn_anew(ready: Sequence[Prepared], options: Options) -> dict[int, Floats
     drawn: dict[int, Floats] = {}
     if options.confidence is None:
         return drawn
-    for samples in dict.fromkeys(measure.samples for measure in ready):
-        asked = {
-            number: measure
-            for number, measure in enumerate(ready)
-            if measure.samples == samples and measure.reason is None and _draws(measure, options)
-        }
-        if asked:
-            drawn |= zip(asked, _drawn(list(asked.values()), options), strict=True)
+    together: dict[tuple[object, ...], dict[int, Prepared]] = {}
+    for number, measure in enumerate(ready):
+        if measure.reason is None and _draws(measure, options):
+            together.setdefault(measure.samples, {})[number] = measure
+    for asked in together.values():
+        drawn |= zip(asked, _drawn(list(asked.values()), options), strict=True)
     return drawn
 
 

@@ -19,7 +19,7 @@ from accord.results import Diagnostic, StandardError, UsageError
 from accord.results.arrays import Floats
 from accord.results.option_names import option, told
 from accord.results.wording import many
-from accord.statistics import bca_interval, expanded, generator, percentile_interval
+from accord.statistics import bca_interval, expanded, generator, percentile_interval, standard_deviation
 
 FEWEST_ANNOTATORS = 3  # two annotators say nothing about others
 ENOUGH_ANNOTATORS = 20  # below, intervals over annotators cover less than they say (docs/intervals.md)
@@ -117,7 +117,7 @@ def from_replicates(
         words = f"resampled data hardly ever give as {'high' if value > high else 'low'} a value of {name} as these"
         notes = (*notes, Diagnostic("ACC114", words, hint="its interval was widened to hold it: trust it less"))
         low, high = min(low, value), max(high, value)
-    spread = float(np.nanstd(drawn, ddof=1)) if len(drawn) - lost > 1 else np.nan
+    spread = standard_deviation(drawn) if len(drawn) - lost > 1 else np.nan
     error = StandardError("sampling", spread, f"bootstrap over {over}", "efron1993")
     return Interval(low, high, notes, None if np.isnan(spread) else error)
 

@@ -64,8 +64,8 @@ class Block:
     changed: Mapping[str, object] = field(default_factory=dict)
     """Defaults that are others for this measure."""
 
-    @property
-    def defaults(self) -> dict[str, object]:
+    @functools.cached_property
+    def defaults(self) -> Mapping[str, object]:
         return {**_defaults_of(self.make), **self.changed}
 
 

@@ -7,11 +7,15 @@ import math
 import warnings
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from keyword import iskeyword
 
 from accord.results.errors import UsageError
 
 LONGEST = 100_000  # characters; a literal distance matrix of 100 categories fits
+SHORT = 200  # characters of what is asked again and again, and is kept once it was read
+PLAIN = (str, int, float, bool, type(None))  # most values, told from the others before anything else is asked
+HOW = "write a measure's name, or name(parameter=value), such as alpha(level='ordinal')"
 
 
 @dataclass(frozen=True, init=False)
@@ -63,21 +67,24 @@ def parse_expression(text: str | Expression) -> Expression:
     plain = isinstance(text, str) and len(text) <= LONGEST and text.isascii() and text.isidentifier()
     if plain and not iskeyword(text):
         return Expression(text)
-    how = "write a measure's name, or name(parameter=value), such as alpha(level='ordinal')"
     if not isinstance(text, str):
-        raise UsageError(f"a measure is named by a text, not by {type(text).__name__}", how)
+        raise UsageError(f"a measure is named by a text, not by {type(text).__name__}", HOW)
     if len(text) > LONGEST:
-        raise UsageError(f"a measure expression of {len(text):,} characters is too long", how)
+        raise UsageError(f"a measure expression of {len(text):,} characters is too long", HOW)
+    return _kept(str(text)) if len(text) <= SHORT else _read(text)
+
+
+def _read(text: str) -> Expression:
     try:
         with warnings.catch_warnings():
             warnings.simplefilter("ignore")  # Python's own remarks on escapes such as '\\d'
             node = ast.parse(text.strip(), mode="eval").body
     except (SyntaxError, ValueError, RecursionError, MemoryError) as error:
-        raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", how) from error
+        raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", HOW) from error
     if isinstance(node, ast.Name):
         return Expression(node.id)
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)):
-        raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", how)
+        raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", HOW)
     if node.args:
         raise UsageError(
             f"{_shortened(text)!r} has a parameter without a name", "write alpha(level='ordinal'), not alpha('ordinal')"
@@ -85,7 +92,7 @@ def parse_expression(text: str | Expression) -> Expression:
     parameters: dict[str, object] = {}
     for keyword in node.keywords:
         if keyword.arg is None or keyword.arg in parameters:
-            raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", how)
+            raise UsageError(f"cannot read the measure expression {_shortened(text)!r}", HOW)
         try:
             parameters[keyword.arg] = _plain(ast.literal_eval(keyword.value))
         except (ValueError, TypeError, SyntaxError, RecursionError, MemoryError) as error:
@@ -94,6 +101,9 @@ def parse_expression(text: str | Expression) -> Expression:
                 "use a number, a 'text', True, False, None, or a list of them",
             ) from error
     return Expression(node.func.id, **parameters)
+
+
+_kept = lru_cache(maxsize=256)(_read)
 
 
 def _plain(value: object) -> object:
@@ -121,6 +131,8 @@ def _shortened(text: str) -> str:
 
 def _frozen(value: object) -> object:
     """Lists and dictionaries as tuples, so that an expression is immutable; `_written` prints them back."""
+    if type(value) in PLAIN:
+        return value
     if isinstance(value, Mapping):
         return _Items(tuple((key, _frozen(inner)) for key, inner in value.items()))
     if hasattr(value, "tolist") and not isinstance(value, Callable):  # type: ignore[arg-type]

@@ -10,6 +10,7 @@ from accord.statistics.bootstrap import (
     expanded,
     percentile_interval,
     replicate_weights,
+    standard_deviation,
 )
 from accord.statistics.seeds import generator
 
@@ -21,4 +22,5 @@ __all__ = [
     "generator",
     "percentile_interval",
     "replicate_weights",
+    "standard_deviation",
 ]

@@ -15,7 +15,8 @@ def divided(top: ArrayLike, bottom: ArrayLike, otherwise: float = np.nan) -> Flo
     array([0.25,  nan])
     """
     top, bottom = np.asarray(top), np.asarray(bottom)
-    out = np.full(np.broadcast(top, bottom).shape, otherwise)
+    out = np.empty(np.broadcast(top, bottom).shape)
+    out.fill(otherwise)  # np.full takes as long as all the rest of small data
     return np.asarray(np.divide(top, bottom, out=out, where=bottom != 0))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from decimal import Decimal, localcontext
+from functools import lru_cache
 from statistics import NormalDist
 
 MANY = 10_000  # degrees of freedom, from which on the terms left out are smaller than the last digit
@@ -14,6 +15,7 @@ _PI = Decimal("3.1415926535897932384626433832795")
 _STEPS = 100  # of Newton's method, of which one degree of freedom and a share of .9999 need twenty
 
 
+@lru_cache(maxsize=1024)  # the intervals of all measures of the same items ask for the same
 def t_quantile(share: float, freedom: int) -> float:
     """The quantile of Student's t.
 
