@@ -31,49 +31,38 @@ PIECES = [
     "\\",
     "\u2028",
 ]
-WORDS = ["PER", "ORG", "Évènement", "x-y", "1", "😀"]
-# A byte is a choice: lists of choices and of numbers are slow to draw, and all the slower made anew for every example.
-TEXT = st.binary(max_size=25).map(lambda drawn: "".join(PIECES[byte % len(PIECES)] for byte in drawn))
-SOLID = [piece for piece in PIECES if not piece.isspace()]
-TOKENS = st.binary(min_size=1, max_size=4).map(lambda drawn: "".join(SOLID[byte % len(SOLID)] for byte in drawn))
+TEXT = st.lists(st.sampled_from(PIECES), max_size=25).map("".join)
+TOKENS = st.lists(st.sampled_from([one for one in PIECES if not one.isspace()]), min_size=1, max_size=4).map("".join)
 NAME = st.text(st.characters(codec="utf-8", categories=["L", "N"]), min_size=1, max_size=5)
-FOLDED = NAME.map(str.casefold)
-PERSON = FOLDED.filter(lambda name: role_of_name(name) is None)  # "gold" would be set aside
-PEOPLE = st.lists(PERSON, min_size=1, max_size=3, unique=True)
-DOCUMENTS = st.dictionaries(FOLDED, TEXT, min_size=1, max_size=3)
-ASKED = st.binary(min_size=1, max_size=6)
-SENTENCES = st.lists(st.lists(TOKENS, min_size=1, max_size=5), min_size=1, max_size=3)
-LINES = SENTENCES.map(lambda several: "\n".join(" ".join(tokens) for tokens in several))
-DOCUMENTS_OF_TOKENS = st.dictionaries(FOLDED, LINES, min_size=1, max_size=3)
-
-
-def bytes_of(draw: Any, number: int) -> list[int]:
-    """So many choices, of which each is taken modulo the number of those there are; many examples have 0 everywhere."""
-    return list(draw(st.binary(min_size=number, max_size=number)))
+PERSON = NAME.map(str.casefold).filter(lambda name: role_of_name(name) is None)  # "gold" would be set aside
+WORD = st.sampled_from(["PER", "ORG", "Évènement", "x-y", "1", "😀"])
 
 
 @st.composite
-def spans_with_texts(draw: Any, *, uncategorised: bool = False, discontinuous: bool = False) -> Spans:
+def spans_with_texts(
+    draw: Any, *, texts: Any = TEXT, uncategorised: bool = False, discontinuous: bool = False
+) -> Spans:
     """Documents with emoji, combining characters and CRLF; some annotators found nothing, some were not asked."""
-    documents, people = draw(DOCUMENTS), draw(PEOPLE)
-    named, who = list(documents), len(people)
-    asked = [(named[byte // who % len(named)], people[byte % who]) for byte in draw(ASKED)]
-    asked = list(dict.fromkeys(asked))
-    categories = [*WORDS, *[None] * len(WORDS)] if uncategorised else WORDS
-    times = bytes_of(draw, len(asked))
-    several = [pair for place, pair in enumerate(asked) for _ in range((place + times[place]) % 4)]
+    documents = draw(st.dictionaries(NAME.map(str.casefold), texts, min_size=1, max_size=3))
+    people = draw(st.lists(PERSON, min_size=1, max_size=3, unique=True))
+    asked = draw(
+        st.lists(
+            st.tuples(st.sampled_from(list(documents)), st.sampled_from(people)), min_size=1, max_size=6, unique=True
+        )
+    )
+    category = WORD if not uncategorised else st.none() | WORD
     rows: list[tuple[Any, ...]] = []
-    for document, annotator in several:
-        length = len(documents[document])
-        first, second, word, *more = bytes_of(draw, 12 if discontinuous else 3)
-        start = first % (length + 1)
-        end = start + second % (length + 1 - start)
-        rows.append((document, annotator, start, end, categories[word % len(categories)]))
-        if discontinuous:
-            bounds = sorted({(place + byte) % (length + 1) for place, byte in enumerate(more[more[0] % 6 :])})
-            pieces = tuple(zip(bounds[::2], bounds[1::2], strict=False))
-            if len(pieces) > 1:
-                rows[-1] = (document, annotator, pieces[0][0], pieces[-1][1], rows[-1][4], pieces)
+    for document, annotator in asked:
+        for _ in range(draw(st.integers(0, 3))):
+            start = draw(st.integers(0, len(documents[document])))
+            end = draw(st.integers(start, len(documents[document])))
+            rows.append((document, annotator, start, end, draw(category)))
+            if discontinuous:
+                length = len(documents[document])
+                bounds = draw(st.lists(st.integers(0, length), max_size=8, unique=True).map(sorted))
+                pieces = tuple(zip(bounds[::2], bounds[1::2], strict=False))
+                if len(pieces) > 1:
+                    rows[-1] = (document, annotator, pieces[0][0], pieces[-1][1], rows[-1][4], pieces)
     return built(documents, asked, rows)
 
 
@@ -100,18 +89,14 @@ def built(documents: dict[str, str], asked: list[tuple[str, str]], rows: list[tu
 def relations_with_texts(draw: Any, *, discontinuous: bool = False) -> Relations:
     """Relations between the annotators' own units, of which some are discontinuous."""
     spans = draw(spans_with_texts(discontinuous=discontinuous))
-    names = spans.names or []
-    pairs = [
-        (one, two)
-        for one in range(len(spans))
-        for two in range(len(spans))
-        if one != two and spans.document[one] == spans.document[two] and spans.who[one] == spans.who[two]
-    ]
     links: dict[tuple[str, str, str, str], str] = {}
-    for (one, two), byte in zip(pairs, bytes_of(draw, len(pairs)), strict=True):
-        if byte % 2 == 0:
-            who, where = spans.annotators[spans.who[one]], spans.documents[spans.document[one]]
-            links[where, who, names[one], names[two]] = ("supports", "attacks")[byte // 2 % 2]
+    names = spans.names or []
+    for one in range(len(spans)):
+        for two in range(len(spans)):
+            same = spans.document[one] == spans.document[two] and spans.who[one] == spans.who[two]
+            if one != two and same and draw(st.booleans()):
+                who, where = spans.annotators[spans.who[one]], spans.documents[spans.document[one]]
+                links[where, who, names[one], names[two]] = draw(st.sampled_from(["supports", "attacks"]))
     return relations_from_columns(
         document=[key[0] for key in links],
         annotator=[key[1] for key in links],
@@ -125,10 +110,11 @@ def relations_with_texts(draw: Any, *, discontinuous: bool = False) -> Relations
 @st.composite
 def token_spans(draw: Any) -> Spans:
     """Units of whole tokens that do not overlap, over texts whose tokens are parted by single spaces."""
-    documents, people = draw(DOCUMENTS_OF_TOKENS), draw(PEOPLE)
+    sentences = st.lists(st.lists(TOKENS, min_size=1, max_size=5), min_size=1, max_size=3)
+    texts = sentences.map(lambda several: "\n".join(" ".join(tokens) for tokens in several))
+    documents = draw(st.dictionaries(NAME.map(str.casefold), texts, min_size=1, max_size=3))
+    people = draw(st.lists(PERSON, min_size=1, max_size=3, unique=True))
     asked = [(document, annotator) for document in documents for annotator in people]
-    tokens_in_all = sum(len(documents[document].split()) for document, _ in asked)
-    drawn = iter(bytes_of(draw, 2 * tokens_in_all))
     rows = []
     for document, annotator in asked:
         at = 0
@@ -136,11 +122,11 @@ def token_spans(draw: Any) -> Spans:
             tokens = line.split(" ")
             place = 0
             while place < len(tokens):
-                length, word = len(tokens) - place - next(drawn) % (len(tokens) - place), next(drawn)
+                length = draw(st.integers(1, len(tokens) - place))
                 start = at + sum(len(token) + 1 for token in tokens[:place])
                 end = start + len(" ".join(tokens[place : place + length]))
-                if word % 2 == 0:
-                    rows.append((document, annotator, start, end, WORDS[word // 2 % len(WORDS)]))
+                if draw(st.booleans()):
+                    rows.append((document, annotator, start, end, draw(WORD)))
                 place += length
             at += len(line) + 1
     return built(documents, asked, rows)

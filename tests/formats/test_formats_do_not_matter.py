@@ -1,6 +1,5 @@
 """A value does not depend on the format: what a format says it carries comes back with the same values."""
 
-import itertools
 import math
 import tempfile
 from collections.abc import Iterator
@@ -16,10 +15,9 @@ from accord.formats import write
 from accord.formats.declared import declared
 from accord.formats.losses import left_behind, lost_of_relations
 from accord.formats.registry import all_readers
-from formats.campaigns import NAME, bytes_of, relations_with_texts, same, spans_with_texts, token_spans
+from formats.campaigns import NAME, relations_with_texts, same, spans_with_texts, token_spans
 from untyped import accord
 
-MOST_UNITS = 5
 FEW = settings(max_examples=8, suppress_health_check=[HealthCheck.too_slow])
 KINDS = ("supports", "attacks", "same as")
 MEASURES = {
@@ -36,27 +34,14 @@ READ = {
 }
 
 
-PEOPLE = st.lists(NAME, min_size=2, max_size=3, unique=True)
-ITEMS = st.lists(NAME, min_size=1, max_size=5, unique=True)
-FEWER_ITEMS = st.lists(NAME, min_size=1, max_size=4, unique=True)
-DOCUMENTS = st.lists(NAME, min_size=1, max_size=2, unique=True)
-WORDS = ("no", "perhaps", "yes")
-SETS_OF_WORDS = [list(some) for number in (1, 2, 3) for some in itertools.combinations(WORDS, number)]
-CELLS = st.sampled_from([SETS_OF_WORDS, WORDS])
-PLACES = ("vide", "lieu", "espace", "zone")
-LISTS_OF_PLACES = [list(some) for number in range(4) for some in itertools.permutations(PLACES, number)]
-KINDS_OR_NONE = (None, None, None, *KINDS)
-CONSTRAINTS = st.sampled_from(["any", "dag", "forest"])
-SYMMETRIC = st.lists(st.sampled_from(KINDS), unique=True)
-
-
 @st.composite
 def labels(draw: Any) -> Any:
-    people, items, cells = draw(PEOPLE), draw(ITEMS), draw(CELLS)
-    table = list(itertools.product(items, people))
-    first, *drawn = bytes_of(draw, 1 + len(table))
-    rows = {place: cells[byte // 3 % len(cells)] for place, byte in zip(table, drawn, strict=True) if byte % 3 < 2}
-    rows.setdefault((items[0], people[0]), cells[first % len(cells)])
+    people = draw(st.lists(NAME, min_size=2, max_size=3, unique=True))
+    items = draw(st.lists(NAME, min_size=1, max_size=5, unique=True))
+    words = ["yes", "no", "perhaps"]
+    cell = draw(st.sampled_from([st.sampled_from(words), st.sets(st.sampled_from(words), min_size=1).map(sorted)]))
+    rows = {(item, who): draw(cell) for item in items for who in people if draw(st.integers(0, 4))}
+    rows.setdefault((items[0], people[0]), draw(cell))
     import polars as pl
 
     columns = zip(*((item, who, one) for (item, who), one in rows.items()), strict=True)
@@ -66,10 +51,10 @@ def labels(draw: Any) -> Any:
 
 @st.composite
 def answers(draw: Any) -> Any:
-    people, items = draw(PEOPLE), draw(FEWER_ITEMS)
-    drawn = bytes_of(draw, len(people) * len(items))
-    some = (LISTS_OF_PLACES[byte // 3 % len(LISTS_OF_PLACES)] if byte % 3 else None for byte in drawn)
-    rows = {item: {who: next(some) for who in people} for item in items}
+    people = draw(st.lists(NAME, min_size=2, max_size=3, unique=True))
+    some = st.none() | st.lists(st.sampled_from(["vide", "lieu", "espace", "zone"]), max_size=3, unique=True)
+    items = draw(st.lists(NAME, min_size=1, max_size=4, unique=True))
+    rows = {item: {who: draw(some) for who in people} for item in items}
     rows[items[0]][people[0]] = ["vide"]
     return accord.answers(rows)
 
@@ -77,28 +62,27 @@ def answers(draw: Any) -> Any:
 @st.composite
 def between_given_units(draw: Any) -> Any:
     """Graphs with types, types without a direction, units outside and inside of the structure, and a constraint."""
-    people = draw(PEOPLE)
+    people = draw(st.lists(NAME, min_size=2, max_size=3, unique=True))
     links: dict[str, dict[str, Any]] = {}
     components: dict[str, dict[str, dict[str, str | None]]] = {}
     units: dict[str, list[str]] = {}
-    constraint = draw(CONSTRAINTS)
-    for document in draw(DOCUMENTS):
-        several, left_out, *bytes_left = bytes_of(draw, 2 + MOST_UNITS * 2 * len(people))
-        drawn = iter(bytes_left)
-        names = units[document] = [f"u{number}" for number in range(1, MOST_UNITS + 1 - several % 4)]
+    constraint = draw(st.sampled_from(["any", "dag", "forest"]))
+    for document in draw(st.lists(NAME, min_size=1, max_size=2, unique=True)):
+        names = units[document] = [f"u{number}" for number in range(1, 1 + draw(st.integers(2, 5)))]
         for who in people:
-            linked: dict[tuple[str, str], str | None] = {}
+            drawn: dict[tuple[str, str], str | None] = {}
             for place, one in enumerate(names[1:]):
-                byte = next(drawn)
-                if byte % 2 == (place > 0):
-                    linked[one, names[byte // 2 % (place + 1)]] = KINDS_OR_NONE[byte // 16 % 6]
-            links.setdefault(document, {})[who] = [(*ends, kind) for ends, kind in linked.items()]
-            inside = [(name, byte) for name, byte in zip(names, drawn, strict=False) if byte % 2 == 0]
-            types = (None, None, "main claim", "premise")
-            components.setdefault(document, {})[who] = {name: types[byte // 2 % 4] for name, byte in inside}
-        if left_out % 2:
+                if draw(st.booleans()):
+                    other = names[draw(st.integers(0, place))]
+                    drawn[one, other] = draw(st.none() | st.sampled_from(KINDS))
+            links.setdefault(document, {})[who] = [(*ends, kind) for ends, kind in drawn.items()]
+            inside = draw(st.lists(st.sampled_from(names), unique=True))
+            types = st.none() | st.sampled_from(["main claim", "premise"])
+            components.setdefault(document, {})[who] = {name: draw(types) for name in inside}
+        if draw(st.integers(0, 3)) == 0:
             links[document][people[-1]], components[document][people[-1]] = None, {}
-    return accord.relations(links, units, components=components, symmetric=draw(SYMMETRIC), constraint=constraint)
+    symmetric = draw(st.lists(st.sampled_from(KINDS), unique=True))
+    return accord.relations(links, units, components=components, symmetric=symmetric, constraint=constraint)
 
 
 @st.composite
@@ -148,9 +132,8 @@ def again(data: Any, to: str, folder: Path) -> Any:
 
 
 def values(data: Any) -> dict[str, str]:
-    """To twelve decimals, at which a value that is 0 but for rounding has no sign."""
     results = accord.measure(data, MEASURES[data.kind], confidence=None)
-    return {one.measure: "nan" if math.isnan(one.value) else f"{round(one.value, 12) + 0.0:.12f}" for one in results}
+    return {one.measure: "nan" if math.isnan(one.value) else f"{one.value:.12f}" for one in results}
 
 
 @pytest.mark.parametrize(("to", "shape"), list(cases()))
