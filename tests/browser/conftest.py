@@ -13,7 +13,7 @@ from browser.chromium import FLAGS, NOT_RUN, NoChromiumError, find_chromium
 from shared_files import ABSENT, DATA
 
 if TYPE_CHECKING:
-    from playwright.sync_api import Browser
+    from playwright.sync_api import Browser, Page
 
     from browser.reports import Report
     from browser.visiting import Visit
@@ -38,22 +38,27 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
         started.close()
 
 
+@pytest.fixture(scope="package")
+def idle() -> list[Page]:
+    """Pages that nobody visits at the moment."""
+    return []
+
+
 @pytest.fixture
-def opened(browser: Browser) -> Iterator[Opener]:
-    """Opens a file in a context of its own; whatever a test does there, the page may neither complain nor ask."""
-    from browser.visiting import visit
+def opened(browser: Browser, idle: list[Page]) -> Iterator[Opener]:
+    """Opens a file in a page that no other test uses now; whatever is done there, it may neither complain nor ask."""
+    from browser.visiting import empty_page, visit
 
     visits: list[Visit] = []
 
     def open_file(path: Path, **options: Any) -> Visit:
-        visits.append(visit(browser, path, **options))
+        visits.append(visit(idle.pop() if idle else empty_page(browser), path, **options))
         return visits[-1]
 
     yield open_file
-    for one in visits:
-        one.page.context.close()
-    for one in visits:
-        one.check()
+    for visited in visits:
+        visited.leave()
+        idle.append(visited.page)
 
 
 @pytest.fixture(scope="package", params=[*EXAMPLES, *REAL])
@@ -67,14 +72,14 @@ def report(request: pytest.FixtureRequest, browser: Browser, tmp_path_factory: p
 
 
 @pytest.fixture(scope="package")
-def shown(browser: Browser, report: Report) -> Iterator[Visit]:
+def shown(browser: Browser, idle: list[Page], report: Report) -> Iterator[Visit]:
     """The report, wide and light, opened once for the tests that only look (or sort a table)."""
-    from browser.visiting import visit
+    from browser.visiting import empty_page, visit
 
-    seen = visit(browser, report.path)
+    seen = visit(idle.pop() if idle else empty_page(browser), report.path)
     yield seen
-    seen.page.context.close()
-    seen.check()
+    seen.leave()
+    idle.append(seen.page)
 
 
 @pytest.fixture(scope="package")

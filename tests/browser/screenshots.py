@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; 
 from browser.chromium import FLAGS, find_chromium
 from browser.conftest import EXAMPLES, REAL
 from browser.reports import write
-from browser.visiting import NARROW, WIDE, Scheme, visit
+from browser.visiting import NARROW, WIDE, Scheme, empty_page, visit
 from shared_files import DATA
 
 
@@ -27,7 +27,7 @@ def pictures(browser: Browser, path: Path, folder: Path) -> None:
     schemes: tuple[Scheme, ...] = ("light", "dark")
     for width in (NARROW, WIDE):
         for scheme in schemes:
-            seen = visit(browser, path, width=width, scheme=scheme)
+            seen = visit(empty_page(browser), path, width=width, scheme=scheme)
             seen.page.screenshot(path=folder / f"{path.stem}-{width}-{scheme}.png", full_page=True)
             if width == WIDE and scheme == "light":
                 pdf = folder / f"{path.stem}.pdf"

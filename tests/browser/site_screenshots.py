@@ -19,7 +19,7 @@ from accord.cli.program import run_program
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))  # as pytest does; here it is run by itself
 
 from browser.chromium import FLAGS, find_chromium
-from browser.visiting import Scheme, visit
+from browser.visiting import Scheme, empty_page, visit
 
 ROOT = Path(__file__).resolve().parents[2]
 SITE = ROOT / "docs" / "_build"
@@ -74,7 +74,7 @@ def report_picture(picture: Path) -> int:
         data = str(ROOT / "docs" / "examples" / "hotel.json")
         status = run_program(["report", data, "-o", str(page), "--title", "Hotel reviews: praise or complaint?", "-q"])
         browser = playwright.chromium.launch(executable_path=find_chromium(Path(folder)), args=list(FLAGS))
-        seen = visit(browser, page, width=1100)
+        seen = visit(empty_page(browser), page, width=1100)
         seen.page.screenshot(path=picture, full_page=True, clip={"x": 0, "y": 0, "width": 1100, "height": 1480})
         browser.close()
     return status

@@ -14,13 +14,34 @@ from browser.reports import Report
 from browser.visiting import NARROW, Scheme, Visit
 
 AXE = (files("axe_playwright_python") / "axe.min.js").read_text(encoding="utf-8")
+# Half of its time with colours would go into weak maps, in which it keeps the private fields of every colour, and into
+# reading the same few colours thousands of times.
+PRIVATE_FIELDS = """class {
+    constructor() { this.field = Symbol(); }
+    has(owner) { return Object.hasOwn(owner, this.field); }
+    get(owner) { return owner[this.field]; }
+    set(owner, value) { owner[this.field] = value; return this; }
+    delete(owner) { return delete owner[this.field]; }
+}"""
+LOAD = f"(WeakMap => {{{AXE}}})({PRIVATE_FIELDS})"
+PREPARE = """() => {
+    const colour = axe.commons.color.Color.prototype, read = colour.parseString, known = new Map();
+    colour.parseString = function (text) {
+        if (known.has(text)) [this.r, this.g, this.b, this.alpha] = known.get(text);
+        else known.set(text, [read.call(this, text).r, this.g, this.b, this.alpha]);
+        return this;
+    };
+    axe.configure({ noHtml: true });
+}"""
 # What may change with colours and width; the colours of drawings are looked at below.
 AGAIN = "color-contrast", "link-in-text-block", "scrollable-region-focusable", "target-size"
 
 
 def violations(visit: Visit, rules: Sequence[str] | None = None) -> list[tuple[str, str, list[str]]]:
     """Those that are serious or worse: rule, what is wrong, where. Without rules, of all but the colours."""
-    visit.page.evaluate(AXE)
+    if not visit.evaluate("'axe' in window"):
+        visit.page.evaluate(LOAD)
+        visit.page.evaluate(PREPARE)
     where = {} if rules is None else {"exclude": [["figure svg"]]}
     asked: dict[str, Any] = {"rules": {"color-contrast": {"enabled": False}}}
     options = {"resultTypes": ["violations"], **(asked if rules is None else {"runOnly": list(rules)})}

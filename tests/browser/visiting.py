@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -31,6 +31,8 @@ class Visit:
     """Errors and warnings of the console, uncaught exceptions and dialogs."""
     requests: list[str] = field(default_factory=list)
     """Addresses asked for, apart from the page's own."""
+    listeners: dict[str, Callable[[Any], None]] = field(default_factory=dict)
+    """What writes them down, by the events of the page."""
 
     def evaluate(self, expression: str) -> Any:
         """What a JavaScript expression gives in the page."""
@@ -57,18 +59,34 @@ class Visit:
         assert self.complaints == []
         assert self.requests == []
 
+    def leave(self) -> None:
+        """Check what happened until now, and leave the page to the next visit."""
+        self.page.mouse.move(-1, -1)  # over nothing
+        self.page.evaluate("null")  # whatever the page told before it answers has been written down
+        for event, listener in self.listeners.items():
+            self.page.remove_listener(event, listener)
+        self.check()
 
-def visit(browser: Browser, path: Path, *, width: int = WIDE, scheme: Scheme = "light", **options: Any) -> Visit:
-    """Open the file and wait until it says that its charts are drawn."""
-    context = browser.new_context(
-        viewport={"width": width, "height": 900}, color_scheme=scheme, offline=True, reduced_motion="reduce", **options
-    )
+
+def empty_page(browser: Browser) -> Page:
+    """Without the network, in a context of its own; one visit after the other is made in it.
+
+    A visit in a page of its own would take twice the time: it would compile the library of the charts anew.
+    """
+    context = browser.new_context(offline=True, reduced_motion="reduce")
     context.set_default_timeout(TIMEOUT)
-    opened = Visit(context.new_page(), path.resolve().as_uri())
+    return context.new_page()
+
+
+def visit(page: Page, path: Path, *, width: int = WIDE, scheme: Scheme = "light") -> Visit:
+    """Open the file and wait until it says that its charts are drawn."""
+    page.emulate_media(color_scheme=scheme, media="null")
+    page.set_viewport_size({"width": width, "height": 900})
+    opened = Visit(page, path.resolve().as_uri())
     _listen(opened)
-    opened.page.goto(opened.address)
-    opened.page.wait_for_selector("html[data-ready]", state="attached")
-    ready = opened.page.locator("html").get_attribute("data-ready")
+    page.goto(opened.address)
+    page.wait_for_selector("html[data-ready]", state="attached")
+    ready = page.locator("html").get_attribute("data-ready")
     assert ready == "true", (ready, opened.complaints)
     return opened
 
@@ -84,8 +102,12 @@ def _listen(opened: Visit) -> None:
         complaints.append(f"dialog: {dialog.message}")
         dialog.dismiss()
 
-    page.on("console", lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None)
-    page.on("pageerror", lambda error: complaints.append(f"uncaught: {error}"))
-    page.on("dialog", refuse)
-    page.on("request", asked)
-    page.on("popup", lambda popup: complaints.append(f"popup: {popup.url}"))
+    opened.listeners.update(
+        console=lambda said: complaints.append(said.text) if said.type in ("error", "warning") else None,
+        pageerror=lambda error: complaints.append(f"uncaught: {error}"),
+        dialog=refuse,
+        request=asked,
+        popup=lambda popup: complaints.append(f"popup: {popup.url}"),
+    )
+    for event, listener in opened.listeners.items():
+        page.on(event, listener)  # type: ignore[call-overload]  # there is one for each name of an event

@@ -147,11 +147,12 @@ def by_data(page: ReadPage) -> list[tuple[str, Found]]:
 _IN_TEXT = re.compile(r"(?<![\w.,])([+−-]?(?:\d{1,3}(?:,\d{3})+|\d+)(?:\.\d+)?)( ?%)?(?!\w)")
 _YEAR = re.compile(r"(19|20)\d\d")
 _QUOTED = re.compile(r"'[^']*'")
+Held = tuple[list[float], set[str]]
 
 
-def untold_numbers(sentence: str, found: Any) -> list[str]:
+def untold_numbers(sentence: str, held: Held) -> list[str]:
     """The numbers of a sentence that no number of the JSON rounds to, and no text of it holds; names are left out."""
-    known, texts = _held(found)
+    known, texts = held
     untold = []
     for written in _IN_TEXT.finditer(_QUOTED.sub("", sentence)):
         text, percent = written[1], written[2]
@@ -172,7 +173,7 @@ def derived(found: Found) -> list[float]:
     return [number for parts in shares for number in (*parts, sum(parts))]
 
 
-def _held(found: Any) -> tuple[list[float], set[str]]:
+def held(found: Any) -> Held:
     """All numbers of the JSON and how long its lists are, without signs and in order; and the numbers in its texts."""
     numbers: set[float] = set()
     texts: set[str] = set()
