@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -190,13 +191,22 @@ def _product(left: Floats, right: Floats) -> Floats:
     """The product of polynomials in x and y along the last two axes, cut to the degrees of the first."""
     items, rows, columns = left.shape
     powers, width = right.shape[1:]
-    gap = np.arange(columns)[None, :] - np.arange(columns)[:, None]
-    place = np.where((gap >= 0) & (gap < width), gap, width)  # the last place holds 0
+    place = _places(columns, width)
     lines = np.zeros((items, powers, width + 1))
     lines[:, :, :width] = right
+    there = right.any(axis=(0, 2))
     made = np.zeros_like(left)
     for power in range(min(rows, powers)):
-        line = lines[:, power]
-        if line.any():
-            made[:, power:] += left[:, : rows - power] @ line[:, place]
+        if there[power]:
+            made[:, power:] += left[:, : rows - power] @ lines[:, power][:, place]
     return made
+
+
+@lru_cache(maxsize=256)
+def _places(columns: int, width: int) -> Ints:
+    """(columns, columns) which coefficient of a line of `width` multiplies a column into another; the last place, which
+    is behind the line, holds 0."""
+    gap = np.arange(columns)[None, :] - np.arange(columns)[:, None]
+    place = np.where((gap >= 0) & (gap < width), gap, width)
+    place.setflags(write=False)  # it is kept for the next who asks
+    return place
