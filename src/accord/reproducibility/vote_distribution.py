@@ -162,8 +162,12 @@ def _winners(ways: Floats, k: int) -> Floats:
             before.append(times(before[-1], limited[code]))
         after = nothing
         for code in reversed(range(size)):
-            left, right = np.ascontiguousarray(before[code]), np.ascontiguousarray(after)
-            others = np.einsum("iys,iys,y->i", left, right[:, :, ::-1], weights)
+            if code in (0, size - 1):
+                alone = before[code] if code == size - 1 else after  # beside the polynomial 1
+                others = _with_ties(alone[..., -1], weights)
+            else:
+                left, right = np.ascontiguousarray(before[code]), np.ascontiguousarray(after)
+                others = np.einsum("iys,iys,y->i", left, right[:, :, ::-1], weights)
             won[:, code] += ways[code, :, votes] * others
             if code > 0:
                 after = _cut(limited[code], degrees) if code == size - 1 else times(after, limited[code])
@@ -172,6 +176,14 @@ def _winners(ways: Floats, k: int) -> Floats:
         everything = times(everything, terms[code].T)
     with np.errstate(invalid="ignore"):
         return np.asarray(won / everything[:, -1:])
+
+
+def _with_ties(chances: Floats, weights: Floats) -> Floats:
+    """(items,) the ties of (items, ties) integrated out, added up in this order."""
+    total: Floats = chances[:, 0] * weights[0]
+    for place in range(1, len(weights)):
+        total += chances[:, place] * weights[place]
+    return total
 
 
 def _limited(votes: int, terms: Floats, ties: Floats) -> Floats:
