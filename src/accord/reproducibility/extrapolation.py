@@ -256,6 +256,11 @@ class Pilot:
         """What populations say of the marks of groups, by the group's size, the assumption and the number of a fit."""
         return {}
 
+    @cached_property
+    def from_kappa(self) -> dict[tuple[float, str], int | None]:
+        """How many annotators it takes by κ alone, by the target and the model: each is searched once."""
+        return {}
+
     def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
         """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":
@@ -408,11 +413,17 @@ def forecast(
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1")
     pilot = data if isinstance(data, Pilot) else Pilot.of(annotators_chosen(data, only, without), reference=reference)
-    value, low, high = pilot.bounds(int(k), against, confidence)
+    return forecast_with(pilot, int(k), against, confidence, pilot.bounds(int(k), against, confidence))
+
+
+def forecast_with(
+    pilot: Pilot, k: int, against: str, confidence: float, bounds: tuple[float, float, float]
+) -> Forecast:
+    """What is forecast beside a value and an interval that are known."""
     homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k, pilot.scale)
     return Forecast(
-        value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items,
-        pilot.reference, pilot.distance(int(k), against),
+        *bounds, confidence, k, against, homogeneous, dirichlet, pilot.kappa, pilot.items,
+        pilot.reference, pilot.distance(k, against),
     )  # fmt: skip
 
 
