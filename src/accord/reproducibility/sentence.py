@@ -41,6 +41,7 @@ from accord.results.wording import many, percent
 
 KAPPAS = tuple(step / 40 for step in range(1, 40))
 ALLOWED = 0.01  # six standard errors of the share on which drawn groups differ
+QUICK = 11  # annotators of the largest groups that are compared exactly in less time than by drawing
 NAMED = 3  # categories and items that the sentence names
 
 
@@ -257,6 +258,12 @@ def _fragile(labels: Labels, pilot: Pilot, k: int, listed: int) -> tuple[dict[st
 
 
 def _from_kappa(pilot: Pilot, target: float, model: Model) -> int | None:
+    if (target, model) not in pilot.from_kappa:
+        pilot.from_kappa[target, model] = _fewest_by_kappa(pilot, target, model)
+    return pilot.from_kappa[target, model]
+
+
+def _fewest_by_kappa(pilot: Pilot, target: float, model: Model) -> int | None:
     if np.count_nonzero(pilot.shares) < 2 or math.isnan(pilot.kappa):
         return 1
     kappa = min(max(pilot.kappa, 0.0), 1.0)
@@ -278,6 +285,8 @@ def _fewest_dirichlet(kappa: float, shares: Floats, target: float) -> int | None
     used = shares[shares > 0]
     if not 0 < kappa < 1 or len(used) == 2:
         return fewest(lambda k: dirichlet_variation(kappa, shares, k), target)
+    if dirichlet_variation(kappa, shares, QUICK) <= target:
+        return fewest(lambda k: dirichlet_variation(kappa, shares, k), target, QUICK)
     drawn = MixedPopulation(used[None] * (1 - kappa) / kappa, np.ones(1))
     k, value = MOST_ANNOTATORS, drawn.between_groups(MOST_ANNOTATORS)
     if value > target + ALLOWED:
