@@ -5,6 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 from math import factorial, prod
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -13,6 +14,7 @@ from dirichlet_grid import GRIDS, DirichletCurves, against_mode_grid, between_gr
 from accord.reproducibility import curve_tables
 from accord.reproducibility.dirichlet import against_mode, between_groups
 from accord.reproducibility.disjoint import dirichlet_pair
+from between_workers import built_once, shared_folder
 from untyped import accord
 
 expected_variation = accord.expected_variation
@@ -22,8 +24,11 @@ CLOSE = 2e-12
 
 
 @pytest.fixture(scope="module")
-def grids() -> dict[str, np.ndarray]:
-    return {"reference": against_mode_grid(WEIGHTS, 20, 25), "group": between_groups_grid(WEIGHTS, 20, 25)}
+def grids(tmp_path_factory: pytest.TempPathFactory) -> dict[str, np.ndarray]:
+    def build(_: Path) -> dict[str, np.ndarray]:
+        return {"reference": against_mode_grid(WEIGHTS, 20, 25), "group": between_groups_grid(WEIGHTS, 20, 25)}
+
+    return built_once(shared_folder(tmp_path_factory), "grids of Dirichlet populations", build)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,8 @@ import accord
 from accord.annotations import Labels
 from accord.cli import main
 from accord.diagnosis.labels.promised import promised
-from accord.reproducibility.extrapolation import Pilot
+from accord.reproducibility.annotators_needed import Needed
+from accord.reproducibility.extrapolation import Pilot, fewest
 from accord.reproducibility.marked import FittedMarks, judged, marked_pilot
 from accord.reproducibility.planning import plan
 from accord.reproducibility.sentence import promise
@@ -126,6 +127,11 @@ def test_a_known_population_is_forecast() -> None:
         value, low, high = fitted.change([x], k)
         assert low <= 1 - both / one <= high
         assert value == pytest.approx(1 - both / one, abs=0.07)
+    chosen = fewest(lambda k: fitted.change([x], k)[0], 0.1)
+    least = fewest(lambda k: fitted.change([x], k)[1], 0.1)
+    most = fewest(lambda k: fitted.change([x], k)[2], 0.1)
+    assert least != most
+    assert fitted.needed([x], 0.1) == Needed.of(0.1, chosen, least, most, fitted.pilot)
 
 
 def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -19,6 +19,7 @@ from accord.reproducibility.annotators_needed import annotators_needed
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_populations
+from accord.reproducibility.sentence import _fewest_dirichlet
 from accord.reproducibility.vote_distribution import dirichlet_votes, multinomial_votes, vote
 from untyped import accord
 
@@ -78,7 +79,8 @@ def test_assumptions_are_weighed_by_the_labels() -> None:
 
 
 def test_a_known_population_is_found_again() -> None:
-    found = fit_populations(drawn_from(KNOWN, 4000, 15), np.ones(4000)).average
+    patterns, times = np.unique(drawn_from(KNOWN, 4000, 15), axis=0, return_counts=True)
+    found = fit_populations(patterns, times.astype(np.float64)).average
     leaning = found.weights.argmax(axis=1)
     np.testing.assert_allclose(np.bincount(leaning, weights=found.shares), KNOWN.shares, atol=0.03)
     for k in (1, 3, 9, 21):
@@ -454,3 +456,10 @@ def test_the_range_of_annotators_is_that_of_the_forecast() -> None:
     assert (needed.low, needed.annotators, needed.high) == (5, 7, 17)
     assert forecast(data, 5, "group").low <= 0.1 < forecast(data, 3, "group").low
     assert forecast(data, 17, "group").high <= 0.1 < forecast(data, 15, "group").high
+
+
+@pytest.mark.parametrize("kappa", [0.75, 0.9])
+def test_drawn_groups_lead_to_the_fewest_of_a_dirichlet_population(kappa: float) -> None:
+    shares = np.array([0.5, 0.3, 0.2])
+    exact = fewest(lambda k: dirichlet_variation(kappa, shares, k), 0.05)
+    assert _fewest_dirichlet(kappa, shares, 0.05) == exact

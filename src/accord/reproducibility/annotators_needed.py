@@ -78,6 +78,6 @@ def annotators_needed(pilot: Pilot, target: float) -> Needed | None:
     """From a pilot, with what its items leave open; None from too few items."""
     if too_few(pilot.paired, PAIRED) is not None:
         return None
-    low = fewest(lambda k: pilot.bounds(k, "group", CONFIDENCE)[1], target)
-    high = fewest(lambda k: pilot.bounds(k, "group", CONFIDENCE)[2], target)
+    low = fewest(lambda k: pilot.lower(k, "group", CONFIDENCE), target)
+    high = fewest(lambda k: pilot.upper(k, "group", CONFIDENCE), target)
     return Needed.of(target, annotators_for(pilot, target), low, high, pilot)

@@ -228,16 +228,30 @@ class _NarrowGroupWins:
             made = np.einsum("dxy,x,y->d", self._rivals(below, level, second), to_x, y ** -(k - second))
             times_two = 1 if second == first else 2
             wins += times_two * self.groups.pairs[:, first, second] * made.real / len(y)
-            below = below + level
+            below += level
         return wins
 
     def _rivals(self, below: Complexes, level: Complexes, second: int) -> Complexes:
         """(kinds, x, y) the product over the rivals of a category of each kind, ties integrated out."""
         made = np.zeros((len(below), *below.shape[2:]), dtype=np.complex128)
         for tie, weight in zip(*tie_nodes(self.groups.likely_ties[second]), strict=True):
-            limited = below + tie * level
-            made += weight * np.einsum("duxy,u->dxy", _product_of_others(limited, self.groups.often), self.weights)
+            limited = _scaled(level, tie)
+            limited += below
+            made += _scaled(_weighted(_product_of_others(limited, self.groups.often), self.weights), weight)
         return made
+
+
+def _scaled(values: Complexes, factor: float) -> Complexes:
+    """Times a real number: as parts, which numpy would else take for a complex number."""
+    return np.asarray((values.view(np.float64) * factor).view(np.complex128))
+
+
+def _weighted(values: Complexes, weights: Floats) -> Complexes:
+    """(kinds, …) the sum over the second axis, weighted."""
+    made = _scaled(values[:, 0], weights[0])
+    for place in range(1, len(weights)):
+        made += _scaled(values[:, place], weights[place])
+    return made
 
 
 def _product_of_others(values: Complexes, often: Ints) -> Complexes:
@@ -250,10 +264,14 @@ def _product_of_others(values: Complexes, often: Ints) -> Complexes:
         before.append(_multiplied(before[-1], other, value))
     made = np.empty_like(values)
     after: Complexes | None = None
-    for kind in reversed(range(len(values))):
+    for kind in reversed(range(1, len(values))):
         beside = after if others[kind] is None else _multiplied(others[kind], after)
-        made[kind] = _multiplied(before[kind - 1] if kind else None, beside)
+        if beside is None:
+            made[kind] = before[kind - 1]
+        else:
+            np.multiply(before[kind - 1], beside, out=made[kind])
         after = _multiplied(after, others[kind], values[kind])
+    made[0] = after if others[0] is None else _multiplied(others[0], after)
     return made
 
 

@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -110,19 +111,16 @@ class _Case:
     def __init__(self, ways: Floats, first: int, second: int, k: int) -> None:
         (u, u_weights), (v, v_weights) = tie_nodes(k // first), tie_nodes(k // second)
         self.weights = np.multiply.outer(u_weights, v_weights).ravel()
+        self.first, self.second = first, second
         self.items, self.shape = ways.shape[1], (k - first + 1, k - second + 1)
         ties = np.ones((len(u), len(v), first + 1, second + 1))
         ties[:, :, first, :] *= u[:, None, None]
         ties[:, :, :, second] *= v[None, :, None]
-        factor: Floats = ties.reshape(-1, first + 1, second + 1)
-        limited = ways[:, :, None, : first + 1, : second + 1]
-        batch = self.items * len(factor)
-        self.neither = [(terms * factor).reshape(batch, first + 1, second + 1) for terms in limited]
+        self.factor: Floats = ties.reshape(-1, first + 1, second + 1)
+        self.limited = ways[:, :, None, : first + 1, : second + 1]
+        batch = self.items * len(self.factor)
+        self.neither = [(terms * self.factor).reshape(batch, first + 1, second + 1) for terms in self.limited]
         """Wins in no group, for each category: (items × nodes, votes of the first, votes of the second)."""
-        only_first = limited[:, :, :, first:, :] * (factor[:, first:, :] / factor[:, first:, :1])
-        self.only_first = list(only_first.reshape(len(ways), batch, 1, second + 1))
-        only_second = limited[:, :, :, :, second:] * (factor[:, :, second:] / factor[:, :1, second:])
-        self.only_second = list(only_second.reshape(len(ways), batch, first + 1, 1))
         self.both = ways[:, :, first, second]
 
     def both_win(self) -> Floats:
@@ -134,7 +132,9 @@ class _Case:
         won = np.zeros((self.items, size))
         after = self._one()
         for code in reversed(range(size)):
-            won[:, code] = self.both[code] * self._taken(before[code], after)
+            alone = before[code] if code == size - 1 else after  # beside the polynomial 1
+            others = self._last(alone) if code in (0, size - 1) else self._taken(before[code], after)
+            won[:, code] = self.both[code] * others
             if code > 0:
                 last = code == size - 1
                 after = _cut(self.neither[code], *self.shape) if last else _product(after, self.neither[code])
@@ -142,8 +142,13 @@ class _Case:
 
     def on_both_sides(self) -> Floats:
         """(items, categories) one group votes for this category or an earlier one, the other for a later one."""
-        ordered = self._crossed(self.only_first, self.only_second)
-        return ordered + self._crossed(self.only_second, self.only_first)
+        first, second, limited, factor = self.first, self.second, self.limited, self.factor
+        size, batch = len(limited), self.items * len(factor)
+        only_first = limited[:, :, :, first:, :] * (factor[:, first:, :] / factor[:, first:, :1])
+        only_second = limited[:, :, :, :, second:] * (factor[:, :, second:] / factor[:, :1, second:])
+        wins_first = list(only_first.reshape(size, batch, 1, second + 1))
+        wins_second = list(only_second.reshape(size, batch, first + 1, 1))
+        return self._crossed(wins_first, wins_second) + self._crossed(wins_second, wins_first)
 
     def _crossed(self, early: list[Floats], late: list[Floats]) -> Floats:
         size = len(self.neither)
@@ -170,6 +175,11 @@ class _Case:
         last = np.einsum("bxy,bxy->b", left, right[:, ::-1, ::-1])
         return np.asarray(last.reshape(self.items, -1) @ self.weights)
 
+    def _last(self, polynomial: Floats) -> Floats:
+        """The same of a product with 1."""
+        last = np.ascontiguousarray(polynomial[:, -1, -1])
+        return np.asarray(last.reshape(self.items, -1) @ self.weights)
+
 
 def _unit(items: int, rows: int, columns: int) -> Floats:
     """The polynomial 1."""
@@ -190,13 +200,22 @@ def _product(left: Floats, right: Floats) -> Floats:
     """The product of polynomials in x and y along the last two axes, cut to the degrees of the first."""
     items, rows, columns = left.shape
     powers, width = right.shape[1:]
-    gap = np.arange(columns)[None, :] - np.arange(columns)[:, None]
-    place = np.where((gap >= 0) & (gap < width), gap, width)  # the last place holds 0
+    place = _places(columns, width)
     lines = np.zeros((items, powers, width + 1))
     lines[:, :, :width] = right
+    there = np.asarray(right.any(axis=(0, 2)))
     made = np.zeros_like(left)
     for power in range(min(rows, powers)):
-        line = lines[:, power]
-        if line.any():
-            made[:, power:] += left[:, : rows - power] @ line[:, place]
+        if there[power]:
+            made[:, power:] += left[:, : rows - power] @ lines[:, power][:, place]
     return made
+
+
+@lru_cache(maxsize=256)
+def _places(columns: int, width: int) -> Ints:
+    """(columns, columns) which coefficient of a line of `width` multiplies a column into another; the last place, which
+    is behind the line, holds 0."""
+    gap = np.arange(columns)[None, :] - np.arange(columns)[:, None]
+    place = np.where((gap >= 0) & (gap < width), gap, width)
+    place.setflags(write=False)  # it is kept for the next who asks
+    return place

@@ -251,6 +251,16 @@ class Pilot:
         """The pilots of what is marked, by the category for nothing: each is fitted once."""
         return {}
 
+    @cached_property
+    def known_marks(self) -> dict[tuple[int, int, int], tuple[Floats, Floats]]:
+        """What populations say of the marks of groups, by the group's size, the assumption and the number of a fit."""
+        return {}
+
+    @cached_property
+    def from_kappa(self) -> dict[tuple[float, str], int | None]:
+        """How many annotators it takes by κ alone, by the target and the model: each is searched once."""
+        return {}
+
     def shown(self, population: MixedPopulation, k: int, against: str) -> tuple[float, float]:
         """The share that k others change, and the variance of what one group shows, each item changed or not."""
         if against == "group":
@@ -290,9 +300,22 @@ class Pilot:
         if against == "group" and k <= OBSERVED:
             return self.seen(confidence)
         value, _ = self.shown(self.population, k, against)
-        least, most = self.extremes(k, against)
-        low = min(value, self.interval(least, k, against, confidence)[0])
-        return value, low, max(value, min(self.interval(most, k, against, confidence)[1], self.at_most(confidence)))
+        return value, self.lower(k, against, confidence), self.upper(k, against, confidence)
+
+    def lower(self, k: int, against: str, confidence: float) -> float:
+        """The lower of the bounds, without the upper one, which takes as long."""
+        if against == "group" and k <= OBSERVED:
+            return self.seen(confidence)[1]
+        value, _ = self.shown(self.population, k, against)
+        return min(value, self.interval(self.extremes(k, against)[0], k, against, confidence)[0])
+
+    def upper(self, k: int, against: str, confidence: float) -> float:
+        """The upper of the bounds, without the lower one."""
+        if against == "group" and k <= OBSERVED:
+            return self.seen(confidence)[2]
+        value, _ = self.shown(self.population, k, against)
+        most = self.extremes(k, against)[1]
+        return max(value, min(self.interval(most, k, against, confidence)[1], self.at_most(confidence)))
 
     def _compared(self, which: int | Literal["allowed"], k: int, against: str) -> Floats:
         """(populations,) what k others change, on some of the items, or between groups no larger than is quick: how
@@ -390,11 +413,17 @@ def forecast(
     if not isinstance(confidence, float) or not 0 < confidence < 1:
         raise UsageError(f"{told('confidence', confidence)} is not between 0 and 1")
     pilot = data if isinstance(data, Pilot) else Pilot.of(annotators_chosen(data, only, without), reference=reference)
-    value, low, high = pilot.bounds(int(k), against, confidence)
+    return forecast_with(pilot, int(k), against, confidence, pilot.bounds(int(k), against, confidence))
+
+
+def forecast_with(
+    pilot: Pilot, k: int, against: str, confidence: float, bounds: tuple[float, float, float]
+) -> Forecast:
+    """What is forecast beside a value and an interval that are known."""
     homogeneous, dirichlet = bracket(pilot.kappa, pilot.shares, k, pilot.scale)
     return Forecast(
-        value, low, high, confidence, int(k), against, homogeneous, dirichlet, pilot.kappa, pilot.items,
-        pilot.reference, pilot.distance(int(k), against),
+        *bounds, confidence, k, against, homogeneous, dirichlet, pilot.kappa, pilot.items,
+        pilot.reference, pilot.distance(k, against),
     )  # fmt: skip
 
 

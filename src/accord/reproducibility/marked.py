@@ -9,8 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
-from functools import cached_property
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -192,7 +191,6 @@ class FittedMarks:
     """A pilot of what is marked; what its populations say of all categories is computed once."""
 
     pilot: Pilot
-    _known: dict[tuple[int, int, int], tuple[Floats, Floats]] = field(default_factory=dict, repr=False)
 
     def change(self, codes: Codes, k: int, confidence: float = 0.95) -> tuple[float, float, float]:
         """1 − F of two references of k annotators, and its interval; observed for one or two, else fitted.
@@ -200,31 +198,41 @@ class FittedMarks:
         The interval of a fit reaches over the assumptions that the labels do not rule out, each with the error of its
         fit, and not above what two single annotators are seen to differ on.
         """
-        pilot = self.pilot
-        seen, variance = _seen(pilot, codes)
-        least, most = share_bounds(seen, variance, confidence, pilot.items)
+        seen, variance = _seen(self.pilot, codes)
+        least, most = share_bounds(seen, variance, confidence, self.pilot.items)
         if k <= OBSERVED or math.isnan(seen):
             return seen, least, most
         value = min(self._fitted(codes, k), seen)
-        ends = []
-        for end, assumption in enumerate(self._extremes(codes, k)):
-            at, *near = self._fitted_all(codes, min(k, QUICK), [(assumption, number) for number in range(DRAWN + 1)])
-            own = self._fitted(codes, k, assumption)
-            fall = (own / at) ** FALL if at > 0 else 1.0
-            spread = fall**2 * float(np.var(near)) + variance + of_persons(own, k, pilot.persons, pilot.per_item)
-            ends.append(share_bounds(own, spread, confidence, pilot.items)[end])
-        return value, min(value, ends[0]), max(value, min(ends[1], most))
+        low, high = (self._end(end, codes, k, confidence, variance) for end in (0, 1))
+        return value, min(value, low), max(value, min(high, most))
+
+    def _end(self, end: int, codes: Codes, k: int, confidence: float, variance: float) -> float:
+        """The lower end for the steadiest population that the labels do not rule out, or the upper for the least."""
+        pilot, assumption = self.pilot, self._extremes(codes, k)[end]
+        at, *near = self._fitted_all(codes, min(k, QUICK), [(assumption, number) for number in range(DRAWN + 1)])
+        own = self._fitted(codes, k, assumption)
+        fall = (own / at) ** FALL if at > 0 else 1.0
+        spread = fall**2 * float(np.var(near)) + variance + of_persons(own, k, pilot.persons, pilot.per_item)
+        return share_bounds(own, spread, confidence, pilot.items)[end]
 
     def needed(self, codes: Codes, target: float) -> Needed | None:
         """The fewest annotators whose references differ on at most `target` of these labels."""
         pilot = self.pilot
         if too_few(pilot.paired, PAIRED) is not None:
             return None
-        seen = _seen(pilot, codes)[0]
+        seen, variance = _seen(pilot, codes)
+        least, most = share_bounds(seen, variance, CONFIDENCE, pilot.items)
 
-        chosen = fewest(lambda k: seen if k <= OBSERVED else min(self._fitted(codes, k), seen), target)
-        low = fewest(lambda k: self.change(codes, k, CONFIDENCE)[1], target)
-        high = fewest(lambda k: self.change(codes, k, CONFIDENCE)[2], target)
+        def value(k: int) -> float:
+            return seen if k <= OBSERVED else min(self._fitted(codes, k), seen)
+
+        def lower(k: int) -> float:
+            return least if k <= OBSERVED else min(value(k), self._end(0, codes, k, CONFIDENCE, variance))
+
+        def upper(k: int) -> float:
+            return most if k <= OBSERVED else max(value(k), min(self._end(1, codes, k, CONFIDENCE, variance), most))
+
+        chosen, low, high = (fewest(bound, target) for bound in (value, lower, upper))
         return Needed.of(target, chosen, low, high, pilot)
 
     def _extremes(self, codes: Codes, k: int) -> tuple[int, int]:
@@ -239,11 +247,12 @@ class FittedMarks:
 
     def _fitted_all(self, codes: Codes, k: int, fits: Sequence[tuple[int, int]]) -> list[float]:
         """By each of several fits: an assumption and the number of a fit."""
-        new = [(k, *fit) for fit in fits if (k, *fit) not in self._known]
-        self._known.update(zip(new, marks_of([self._population(*fit) for _, *fit in new], k), strict=True))
+        known = self.pilot.known_marks
+        new = [(k, *fit) for fit in fits if (k, *fit) not in known]
+        known.update(zip(new, marks_of([self._population(*fit) for _, *fit in new], k), strict=True))
         changes = []
         for fit in fits:
-            both, single = (float(marks[list(codes)].sum()) for marks in self._known[k, *fit])
+            both, single = (float(marks[list(codes)].sum()) for marks in known[k, *fit])
             changes.append(1 - both / single if single > 0 else 0.0)
         return changes
 
@@ -252,13 +261,7 @@ class FittedMarks:
             return self.pilot.population
         if number == 0:
             return self.pilot.populations.population(assumption)
-        if assumption not in self._drawn:
-            self._drawn[assumption] = self.pilot.populations.drawn(assumption, DRAWN)
-        return self._drawn[assumption][number - 1]
-
-    @cached_property
-    def _drawn(self) -> dict[int, list[MixedPopulation]]:
-        return {}
+        return self.pilot.populations.drawn(assumption, DRAWN)[number - 1]
 
 
 def _seen(pilot: Pilot, codes: Codes) -> tuple[float, float]:

@@ -36,8 +36,12 @@ class MixedPopulation:
 
     def posterior(self, counts: Ints) -> Floats:
         """(items, kinds) how probable each kind is for items with these labels."""
+        return self.probable(LabelCells(counts))
+
+    def probable(self, cells: LabelCells) -> Floats:
+        """The same for items whose cells are known."""
         with np.errstate(divide="ignore"):
-            logs = LabelCells(counts).log_likelihood(self.weights).T + np.log(self.shares)
+            logs = cells.log_likelihood(self.weights).T + np.log(self.shares)
         return np.asarray(np.exp(logs - np.logaddexp.reduce(logs, axis=1, keepdims=True)))
 
     def references(self, counts: Ints, k: int, rule: str = "vote") -> Floats:
@@ -94,7 +98,8 @@ class MixedPopulation:
 
 def references_of(populations: Sequence[MixedPopulation], counts: Ints, k: int, rule: str = "vote") -> Floats:
     """(populations, items, categories) the vote or median of k other annotators of each population on items."""
-    kinds = [population.posterior(counts) for population in populations]
+    cells = LabelCells(counts)
+    kinds = [population.probable(cells) for population in populations]
     places = [np.nonzero(chances > NEGLIGIBLE) for chances in kinds]
     item = np.concatenate([number * len(counts) + row for number, (row, _) in enumerate(places)])
     share = np.concatenate([chances[place] for chances, place in zip(kinds, places, strict=True)])
@@ -165,7 +170,7 @@ class LabelCells:
         from scipy.special import gammaln
 
         of_labels, precision = weights[..., self.pair_code], weights.sum(axis=-1, keepdims=True)
-        rising = gammaln(of_labels + self.pair_times) - gammaln(of_labels)
+        rising = gammaln(of_labels + self.pair_times) - gammaln(weights)[..., self.pair_code]
         falling = gammaln(precision) - gammaln(precision + self.totals)
         return np.asarray(np.add.reduceat(rising[..., self.pair], self.first, axis=-1) + falling[..., self.total])
 
@@ -174,7 +179,7 @@ class LabelCells:
         from scipy.special import digamma
 
         of_labels, precision = weights[..., self.pair_code], weights.sum(axis=-1, keepdims=True)
-        rising = of_labels * (digamma(of_labels + self.pair_times) - digamma(of_labels))
+        rising = of_labels * (digamma(of_labels + self.pair_times) - digamma(weights)[..., self.pair_code])
         falling = digamma(precision) - digamma(precision + self.totals)
         slopes = weights[..., None, :] * falling[..., self.total][..., None]
         slopes[..., self.item, self.code] += rising[..., self.pair]

@@ -91,15 +91,22 @@ class Populations:
         return np.flatnonzero(self.below <= UNRULED)
 
     def drawn(self, assumption: int, number: int) -> list[MixedPopulation]:
-        """Populations near the fitted one, as far as the number of items leaves its parameters open."""
-        information = self.information[assumption]
-        values, vectors = np.linalg.eigh(information + LOOSE * np.eye(information.shape[-1]))
-        z = generator(0, "populations").standard_normal((number, *values.shape))
-        moves = np.einsum("bpq,nbq->nbp", vectors, z / np.sqrt(values))
-        return [
-            self._with(assumption, self.parameters[assumption] + move)
-            for move in moves.reshape(number, *self.parameters.shape[1:])
-        ]
+        """Populations near the fitted one, as far as the number of items leaves its parameters open; each made
+        once."""
+        if (assumption, number) not in self._near:
+            information = self.information[assumption]
+            values, vectors = np.linalg.eigh(information + LOOSE * np.eye(information.shape[-1]))
+            z = generator(0, "populations").standard_normal((number, *values.shape))
+            moves = np.einsum("bpq,nbq->nbp", vectors, z / np.sqrt(values))
+            self._near[assumption, number] = [
+                self._with(assumption, self.parameters[assumption] + move)
+                for move in moves.reshape(number, *self.parameters.shape[1:])
+            ]
+        return self._near[assumption, number]
+
+    @cached_property
+    def _near(self) -> dict[tuple[int, int], list[MixedPopulation]]:
+        return {}
 
 
 def fit_populations(counts: Ints, multiplicity: Floats) -> Populations:

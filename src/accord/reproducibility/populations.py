@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Protocol
 
 import numpy as np
@@ -136,6 +137,8 @@ class ErringPopulation:
             return np.asarray(
                 (1 - np.sqrt(np.clip(squared - self.unanimous, 0, None) / (1 - self.unanimous))) * self.largest_rate
             )
+        if np.ndim(value) == 0:
+            return np.asarray(_rate(self, coefficient, float(value)))
         return halving(lambda rate: self.value(coefficient, rate), value, self.largest_rate)
 
     def lowest(self, coefficient: str) -> float:
@@ -204,11 +207,18 @@ def beta_moments(terms: Floats, mean: Floats, precision: float, end: float) -> F
     return np.asarray(np.where(mean > 0, whole @ terms, terms[0]))
 
 
+@lru_cache(maxsize=1024)  # groups of many sizes are asked for at the same agreement
+def _rate(population: ErringPopulation, coefficient: str, value: float) -> float:
+    return float(halving(lambda rate: population.value(coefficient, rate), np.array(value), population.largest_rate))
+
+
 def halving(value_at: Callable[[Floats], Floats], wanted: Floats, end: float) -> Floats:
     """Where a function that falls on [0, end] takes the values wanted, by halving the interval."""
     low, high = np.zeros(np.shape(wanted)), np.full(np.shape(wanted), end)
     for _ in range(HALVINGS):
         middle = (low + high) / 2
+        if ((middle == low) | (middle == high)).all():  # nothing lies between them
+            break
         above = value_at(middle) > wanted
         low, high = np.where(above, middle, low), np.where(above, high, middle)
     return np.where(wanted >= 1, 0.0, high)

@@ -144,27 +144,62 @@ def _terms(steps: Floats) -> Floats:
 
 
 def _winners(ways: Floats, k: int) -> Floats:
-    """(items, categories) normalised probabilities to win, from the terms (categories, items, k + 1) of each."""
+    """(items, categories) normalised probabilities to win, from the terms (categories, items, k + 1) of each.
+
+    Polynomials lie in memory degree by degree: numpy is slow along many short rows.
+    """
     size, items, _ = ways.shape
+    terms = np.ascontiguousarray(ways.transpose(0, 2, 1))
     won = np.zeros((items, size))
     for votes in range(-(-k // size), k + 1):
         ties, weights = tie_nodes(k // votes)
+        degrees = k - votes + 1
         # ∫ y^t dy = 1 / (t + 1): the nodes integrate over y exactly, so that ties need no state of their own
-        limited = [limited_to(votes, ways[code, :, None, :], ties[:, None]) for code in range(size)]
-        before = [one_of((items, len(ties), k - votes + 1))]
-        for code in range(size - 1):
+        limited = [_limited(votes, of_category, ties) for of_category in terms]
+        nothing = one_of((items, len(ties), degrees))
+        before = [nothing, *(_cut(polynomial, degrees) for polynomial in limited[: min(1, size - 1)])]
+        for code in range(1, size - 1):
             before.append(times(before[-1], limited[code]))
-        after = one_of(before[0].shape)
+        after = nothing
         for code in reversed(range(size)):
-            others = np.einsum("iys,iys,y->i", before[code], after[:, :, ::-1], weights)
+            if code in (0, size - 1):
+                alone = before[code] if code == size - 1 else after  # beside the polynomial 1
+                others = _with_ties(alone[..., -1], weights)
+            else:
+                left, right = np.ascontiguousarray(before[code]), np.ascontiguousarray(after)
+                others = np.einsum("iys,iys,y->i", left, right[:, :, ::-1], weights)
             won[:, code] += ways[code, :, votes] * others
             if code > 0:
-                after = times(after, limited[code])
-    everything = one_of((items, 1, k + 1))
-    for code in range(size):
-        everything = times(everything, ways[code, :, None, :])
+                after = _cut(limited[code], degrees) if code == size - 1 else times(after, limited[code])
+    everything = terms[0].T
+    for code in range(1, size):
+        everything = times(everything, terms[code].T)
     with np.errstate(invalid="ignore"):
-        return np.asarray(won / everything[:, 0, -1:])
+        return np.asarray(won / everything[:, -1:])
+
+
+def _with_ties(chances: Floats, weights: Floats) -> Floats:
+    """(items,) the ties of (items, ties) integrated out, added up in this order."""
+    total: Floats = chances[:, 0] * weights[0]
+    for place in range(1, len(weights)):
+        total += chances[:, place] * weights[place]
+    return total
+
+
+def _limited(votes: int, terms: Floats, ties: Floats) -> Floats:
+    """(items, ties, votes + 1) as `limited_to`, from the terms (k + 1, items) of a category."""
+    made = np.empty((votes + 1, len(ties), terms.shape[1]))
+    made[:votes] = terms[:votes, None]
+    made[votes] = terms[votes] * ties[:, None]
+    return made.T
+
+
+def _cut(polynomial: Floats, degrees: int) -> Floats:
+    """Its product with 1, cut to so many degrees."""
+    made = np.zeros((degrees, *polynomial.shape[-2::-1])).T
+    kept = polynomial[..., :degrees]
+    made[..., : kept.shape[-1]] = kept
+    return made
 
 
 @lru_cache(maxsize=256)

@@ -8,9 +8,9 @@ import numpy as np
 
 from accord.annotations import Labels
 from accord.evaluation.extrapolating import too_few
-from accord.reproducibility.annotators_needed import PAIRED, Needed, annotators_needed
+from accord.reproducibility.annotators_needed import CONFIDENCE, PAIRED, Needed, annotators_needed
 from accord.reproducibility.disagreement_histogram import DisagreementHistogram, disagreement_histogram
-from accord.reproducibility.extrapolation import ORDERED, Forecast, Pilot, forecast
+from accord.reproducibility.extrapolation import ORDERED, Forecast, Pilot, forecast, forecast_with
 from accord.reproducibility.marked import FittedMarks, marked_fit
 from accord.reproducibility.median_shift import MedianShift, median_shift
 from accord.reproducibility.sampled import counts_of
@@ -98,11 +98,7 @@ def _planned(pilot: Pilot) -> tuple[Forecast, ...]:
 
 def _planned_marks(pilot: Pilot, fitted: FittedMarks, codes: list[int]) -> tuple[Forecast, ...]:
     """The same of what is marked."""
-    made: list[Forecast] = []
-    for k in PLANNED:
-        value, low, high = fitted.change(codes, k)
-        made.append(replace(forecast(pilot, k, "group"), value=value, low=low, high=high))
-    return tuple(made)
+    return tuple(forecast_with(pilot, k, "group", CONFIDENCE, fitted.change(codes, k, CONFIDENCE)) for k in PLANNED)
 
 
 def moved_medians(labels: Labels) -> MedianShift | None:
