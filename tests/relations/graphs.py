@@ -74,7 +74,7 @@ def distances(edges: Edges, units: int) -> list[list[float]]:
 def paths(edges: Edges, units: int, longest: int | None = None) -> set[tuple[int, ...]]:
     """Link by link, to units that the path has not been at."""
     limit = units if longest is None else min(units, longest + 1)
-    last = {(x, y) for x, y in edges if x != y} if limit > 1 else set()
+    last: set[tuple[int, ...]] = {(x, y) for x, y in edges if x != y} if limit > 1 else set()
     every: set[tuple[int, ...]] = set()
     while last:
         every |= last
