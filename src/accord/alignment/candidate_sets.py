@@ -240,4 +240,8 @@ def _distinct(sets: Places) -> Places:
     weights = np.array([pow(GOLDEN, power, 2**64) for power in range(1, sets.shape[1] + 1)], dtype=np.uint64)
     with np.errstate(over="ignore"):
         keys = ((sets + 1).astype(np.uint64) * weights).sum(axis=1, dtype=np.uint64)
-    return np.sort(np.unique(keys, return_index=True)[1])
+    order = keys.argsort(kind="stable")
+    keys = keys[order]
+    first = np.ones(len(keys), dtype=bool)
+    first[1:] = keys[1:] != keys[:-1]
+    return np.sort(order[first])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -15,6 +16,18 @@ from accord.results.arrays import Floats, Places
 CHUNK = 2_000_000  # pairs that are looked at together
 MOST_PAIRS = 4_000_000  # pairs that are kept
 LARGEST_TABLE = 1_500**2  # gains of all pairs of units of a document that fit in one table
+
+
+class GrowingPairs(NamedTuple):
+    """Pairs by the annotator of the second unit, with the same as rows (pairs, annotators + 1): the second unit in the
+    place of its annotator, the first one at the end."""
+
+    rows: NDArray[np.int32]
+    first: Places
+    second: Places
+    gains: Floats
+    ends: list[int]
+    """Where those begin whose second unit is of each annotator, and where the last of them end."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -130,6 +143,31 @@ class Neighbours:
         rows[:, -1] = self.first[order]
         rows.reshape(-1)[np.arange(0, rows.size, rows.shape[1]) + second] = self.second[order]
         return order, second, rows
+
+    def growing(self, bonus: float) -> GrowingPairs:
+        """The pairs from which sets can grow with this bonus; asked for again with the same one, they are at hand."""
+        if bonus not in self._growing:
+            self._growing.clear()
+            self._growing[bonus] = self._pairs_that_pay(bonus)
+        return self._growing[bonus]
+
+    @cached_property
+    def _growing(self) -> dict[float, GrowingPairs]:
+        return {}
+
+    def _pairs_that_pay(self, bonus: float) -> GrowingPairs:
+        """Without its second unit, a set is better unless later annotators make up for it, each by at most 1 / C."""
+        order, second, rows = self.by_second
+        least = -bonus - (self.n_annotators - 1 - second) / self.n_pairs_of_annotators
+        kept = (self.gains[order] > least).nonzero()[0]
+        pairs = order[kept]
+        return GrowingPairs(
+            rows.take(kept, axis=0),
+            self.first[pairs],
+            self.second[pairs],
+            self.gains[pairs],
+            second[kept].searchsorted(np.arange(self.n_annotators + 1)).tolist(),
+        )
 
     def among(self, units: NDArray[np.bool_]) -> Neighbours:
         """The neighbours of which both are among these units."""

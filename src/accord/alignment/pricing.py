@@ -17,7 +17,7 @@ from accord.alignment.neighbours import Neighbours
 from accord.results.arrays import Floats, Places
 
 SLICE = 500_000  # rows that are made together
-FEW = 500  # rows that are not worth a look ahead
+FEW, FEW_AT_LAST = 500, 1_500  # rows that are not worth a look ahead, at two annotators or more and at one
 STEPS_PER_SET = 0.02  # and for each annotator before
 MOST_PRICED = 500_000  # sets that are kept, where not all are asked for
 
@@ -103,7 +103,7 @@ def priced_sets(
                 pieces.append(made if bounds is None else bounds.promising(made, threshold)[0])
         if not last:
             partial = _joined([*pieces, starting[annotator]])
-            if len(partial.score) > FEW and threshold > -np.inf:
+            if len(partial.score) > (FEW_AT_LAST if annotator + 2 == n else FEW) and threshold > -np.inf:
                 bounds = bounds or _Bounds(near, annotator, bonus, duals)
                 partial = _most_promising(partial, bounds, threshold, most, missed)
     everything = _joined(priced)
@@ -114,15 +114,10 @@ def priced_sets(
 
 def _pairs(near: Neighbours, bonus: float, duals: Floats, threshold: float) -> tuple[list[_Partial], list[_Partial]]:
     """The pairs from which sets can grow, by the annotator of the second unit, and those that reach the threshold."""
-    n = near.n_annotators
-    order, second, rows = near.by_second
-    score = (near.gains + (bonus - duals[near.first] - duals[near.second]))[order]
-    # Without its second unit, a set is better unless later annotators make up for the pair, each by at most 1 / C.
-    pays = near.gains[order] > -bonus - (n - 1 - second) / near.n_pairs_of_annotators
-    kept = pays.nonzero()[0]
-    pairs = _Partial(rows.take(kept, axis=0), score[kept], np.full(len(kept), 2, dtype=np.int8))
-    ends = second[kept].searchsorted(np.arange(n + 1))
-    starting = [pairs.take(slice(int(ends[place]), int(ends[place + 1]))) for place in range(n)]
+    growing = near.growing(bonus)
+    score = growing.gains + (bonus - duals[growing.first] - duals[growing.second])
+    pairs = _Partial(growing.rows, score, np.full(len(score), 2, dtype=np.int8))
+    starting = [pairs.take(slice(begin, end)) for begin, end in pairwise(growing.ends)]
     return starting, [pairs.reaching(threshold)]
 
 
