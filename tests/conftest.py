@@ -30,11 +30,16 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
 
+def pytest_configure() -> None:
+    """What is collected lives to the end: the garbage collector need not look for what can go."""
+    gc.disable()
+
+
 def pytest_collection_finish() -> None:
-    """What was collected lives to the end: the garbage collector need not look through it again and again."""
-    gc.collect()
+    """Nor look through it again and again while tests run."""
     gc.freeze()
     gc.set_threshold(100_000, 50, 100)
+    gc.enable()
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -57,7 +57,12 @@ def violations(visit: Visit, rules: Sequence[str] | None = None) -> list[tuple[s
 # Details are opened; of each table a few rows are left, as rows are made alike and axe takes its time with each.
 UNFOLD = """on => {
     document.querySelectorAll("details").forEach(one => { one.open = on; });
-    document.querySelectorAll("tbody tr:nth-child(n + 3)").forEach(one => { one.hidden = on; });
+    if (on) window.rows = [...document.querySelectorAll("tbody")].map(one => {
+        const all = [...one.children];
+        all.slice(2).forEach(row => row.remove());
+        return () => one.replaceChildren(...all);
+    });
+    else window.rows.forEach(putBack => putBack());
 }"""
 
 
