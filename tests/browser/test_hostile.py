@@ -87,7 +87,7 @@ def hostile(request: pytest.FixtureRequest, browser: object, tmp_path_factory: p
 
 
 def test_nothing_of_the_data_runs_or_bursts_the_page(hostile: Path, opened: Opener) -> None:
-    visit = opened(hostile, width=NARROW)
+    visit = opened(hostile, width=NARROW, scheme="dark")
     # ten thousand characters in a cell of a telephone would be six metres
     tall = visit.evaluate("[...document.querySelectorAll('td, th, li, p')].map(one => one.offsetHeight)")
     assert max(tall) < 2_000

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from browser.conftest import Opener
-from browser.reports import Report
 from browser.visiting import NARROW, WIDE, Visit
 
 
@@ -38,21 +36,18 @@ def test_the_page_neither_complains_nor_asks_for_anything(shown: Visit) -> None:
     assert "unsafe" not in policy
 
 
-def test_nothing_is_cut_off_on_a_telephone_and_charts_follow_the_width(report: Report, opened: Opener) -> None:
-    visit = opened(report.path, width=NARROW, scheme="dark")
-    assert visit.evaluate("document.documentElement.scrollWidth") <= NARROW
-    narrow = figures(visit)
-    assert all(width > 100 for one in narrow for width, _ in one["sizes"])
-    texts = visit.look("texts")
-    assert len(texts) > 0
-    assert [one for one in texts if one["out"] > 2] == []
-    assert [one for one in texts if one["size"] < 9] == []
-    visit.page.set_viewport_size({"width": WIDE, "height": 900})
-    visit.page.wait_for_function(
-        "width => document.querySelector('figure .vega svg').getBoundingClientRect().width > width",
-        arg=max(width for width, _ in narrow[0]["sizes"]) * 1.5,
-    )
-    assert visit.evaluate("document.documentElement.scrollWidth") <= WIDE
+def test_nothing_is_cut_off_on_a_telephone_and_charts_follow_the_width(shown: Visit) -> None:
+    with shown.seen(width=NARROW, scheme="dark"):
+        assert shown.evaluate("document.documentElement.scrollWidth") <= NARROW
+        narrow = figures(shown)
+        assert all(width > 100 for one in narrow for width, _ in one["sizes"])
+        texts = shown.look("texts")
+        assert len(texts) > 0
+        assert [one for one in texts if one["out"] > 2] == []
+        assert [one for one in texts if one["size"] < 9] == []
+    first = shown.evaluate("document.querySelector('figure .vega svg').getBoundingClientRect().width")
+    assert first > max(width for width, _ in narrow[0]["sizes"]) * 1.5
+    assert shown.evaluate("document.documentElement.scrollWidth") <= WIDE
 
 
 def brightness(colour: str) -> float:

@@ -8,12 +8,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from accord.report_page.charts.grammar import chart, layer, nominal, over, quantity, ticks
-from accord.report_page.charts.style import ACCENT, INK, NAME_LIMIT, PAPER, SOFT, WARM, names
+from accord.report_page.charts.style import ACCENT, INK, NAME_LIMIT, PAPER, SOFT, WARM, names, narrower
 from accord.report_page.figure import Spec
 
 ROW = 28
 _BETWEEN = "\u2063"  # an invisible separator: between the heading of a row and its name
-_NARROW = "containerSize()[0] && containerSize()[0] < 420"  # a telephone
+_NARROW = narrower(420)  # a telephone
 
 
 @dataclass(frozen=True)

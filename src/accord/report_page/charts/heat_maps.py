@@ -14,7 +14,7 @@ from accord.evaluation.cross_table import CrossTable
 from accord.renderings.numbers import counted, shown
 from accord.renderings.tables import Table
 from accord.report_page.charts.grammar import chart, layer, nominal, quantity
-from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, names, percent, quoted
+from accord.report_page.charts.style import ACCENT, INK, MOST_ROWS, NAME_LIMIT, PAPER, names, narrower, percent, quoted
 from accord.report_page.figure import Figure, Spec
 from accord.results.arrays import Floats
 from accord.statistics.division import divided
@@ -164,11 +164,11 @@ def _cells(drawn: Sequence[str], values: Floats, text: Sequence[Sequence[str]] |
 
 def _turned(size: int) -> dict[str, Any]:
     """Names of columns at an angle; none where they would lie on each other, as the rows have the same names."""
-    narrow = f"containerSize()[0] && containerSize()[0] < {140 + 14 * size}"
+    narrow = narrower(140 + 14 * size)
     return {
         "labelAngle": -55,
         "labelAlign": "left",
-        "labelLimit": {"expr": f"{narrow} ? 4 : containerSize()[0] && containerSize()[0] < 560 ? 80 : 140"},
+        "labelLimit": {"expr": f"{narrow} ? 4 : {narrower(560)} ? 80 : 140"},
         "labelOpacity": {"expr": f"{narrow} ? 0 : 1"},
     }
 

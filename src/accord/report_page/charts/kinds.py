@@ -21,6 +21,7 @@ from accord.report_page.charts.style import (
     SOFT,
     WARM,
     names,
+    narrower,
     percent,
     quoted,
 )
@@ -167,7 +168,7 @@ def _stretches(key: str, stretches: Sequence[Stretch], axis: str, which: str) ->
         f"of {which} {last.name}, {percent(last.both)} (of {last.times:,})."
     )
     scale = {"domain": [both, alike], "range": [ACCENT, WARM]} if labelled else {"domain": [both], "range": [ACCENT]}
-    legend = {"columns": {"expr": "containerSize()[0] && containerSize()[0] < 420 ? 1 : 2"}}
+    legend = {"columns": {"expr": f"{narrower(420)} ? 1 : 2"}}
     x = {
         "field": "stretch",
         "type": "ordinal",

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from accord.report_page.charts.grammar import layer, nominal, quantity
-from accord.report_page.charts.style import KINDS, NAME_LIMIT, framed, names
+from accord.report_page.charts.style import KINDS, NAME_LIMIT, framed, names, narrower
 from accord.report_page.figure import Spec
 
 ROW = 26
@@ -32,7 +32,7 @@ def stacks(rows: Sequence[Stack], parts: Sequence[str], description: str, title:
     ]
     domain = [parts[place] for place in kept]
     fill = {"domain": domain, "range": [KINDS[place % len(KINDS)] for place in range(len(kept))]}
-    legend = {"columns": {"expr": "containerSize()[0] && containerSize()[0] < 560 ? 2 : 4"}}
+    legend = {"columns": {"expr": f"{narrower(560)} ? 2 : 4"}}
     axis = {"tickCount": 5, **({"format": number_format} if number_format else {"tickMinStep": 1})}
     encoding = {
         "y": nominal("row", title=None, sort=drawn, scale={"domain": drawn}, axis={"labelLimit": NAME_LIMIT}),

@@ -40,8 +40,10 @@ FILE_FONT = "Liberation Sans, Arial, Helvetica, sans-serif"  # of equal widths: 
 LONGEST = 60  # letters of a name; how many of them fit is the chart's business
 MOST_ROWS = 40
 FILE_WIDTH = 720
+WIDTH = "(width >= 0 && containerSize()[0])"
+"""Of where a chart stands, false in a file; the size of a container tells nobody that it changed, the signal does."""
 # a third of the width for names, so that a telephone keeps room for what is drawn
-NAME_LIMIT = {"expr": "containerSize()[0] ? max(76, min(230, 0.34 * containerSize()[0])) : 230"}
+NAME_LIMIT = {"expr": f"{WIDTH} ? max(76, min(230, 0.34 * {WIDTH})) : 230"}
 
 
 def framed(spec: Spec, *, right: int = 18) -> Spec:
@@ -108,6 +110,11 @@ _CONFIG = {
     "area": {"fill": ACCENT},
     "point": {"filled": True, "fill": ACCENT, "opacity": 1},
 }
+
+
+def narrower(than: int) -> str:
+    """An expression: whether a chart stands in less than so many pixels."""
+    return f"{WIDTH} && {WIDTH} < {than}"
 
 
 def in_light(spec: Spec, width: int = FILE_WIDTH) -> Spec:
