@@ -1,6 +1,7 @@
 """Hypothesis profiles, and fixtures for the data that is kept outside the project."""
 
 import gc
+import linecache
 import os
 import signal
 from collections.abc import Iterator
@@ -35,11 +36,22 @@ def pytest_configure() -> None:
     gc.disable()
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes longest begins first, so that no worker is left alone with it."""
+    items.sort(key=lambda item: item.get_closest_marker("first") is None)
+
+
 def pytest_collection_finish() -> None:
     """Nor look through it again and again while tests run."""
     gc.freeze()
-    gc.set_threshold(100_000, 50, 100)
+    gc.set_threshold(1_000_000, 50, 100)
     gc.enable()
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    """Each doctest begins by asking for every source that was ever shown whether it has changed."""
+    if isinstance(item, pytest.DoctestItem):
+        linecache.clearcache()
 
 
 @pytest.fixture(scope="session", autouse=True)

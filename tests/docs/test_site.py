@@ -126,6 +126,7 @@ def test_examples_in_the_pages_run(path: Path, monkeypatch: pytest.MonkeyPatch, 
     assert failures(path.read_text(encoding="utf-8"), path.name).failed == 0
 
 
+@pytest.mark.first
 @pytest.mark.parametrize("quick", [True, pytest.param(False, marks=pytest.mark.deep)], ids=["quick", "as published"])
 def test_the_site_builds_without_a_warning(
     measure_pages: ModuleType,
