@@ -55,6 +55,14 @@ def pytest_runtest_setup(item: pytest.Item) -> None:
 
 
 @pytest.fixture(scope="session", autouse=True)
+def _collected_once() -> Iterator[None]:
+    """In the end pytest looks five times through all there is for errors in what goes: once finds as much."""
+    yield
+    gc.collect()
+    gc.freeze()
+
+
+@pytest.fixture(scope="session", autouse=True)
 def _cache_of_grids(tmp_path_factory: pytest.TempPathFactory) -> Iterator[None]:
     """Reading grids are kept apart from the user's, and computed once for all workers."""
     with mock.patch.dict(os.environ, {"ACCORD_CACHE": str(shared_folder(tmp_path_factory) / "grids")}):

@@ -83,7 +83,7 @@ def test_report_writes_the_page_with_the_drawing(table: Path) -> None:
 def test_lanes_of_the_page_are_in_the_order_asked_for(table: Path) -> None:
     lanes = []
     for order in ([], ["--lanes", "Dan,Cleo"], ["--lanes", "similar"]):
-        given = ["report", "reviews.csv", "-o", "page.html", "--no-interval", "--no-grid", "-q", *order]
+        given = ["report", "reviews.csv", "-o", "page.html", "-m", "f1", "--no-interval", "--no-grid", "-q", *order]
         ran = run_in(table.parent, *given)
         assert ran.returncode == 0, ran.stderr
         page = (table.parent / "page.html").read_text(encoding="utf-8")
