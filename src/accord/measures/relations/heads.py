@@ -9,6 +9,7 @@ import numpy as np
 
 from accord.annotations.directed_cycles import ranges
 from accord.annotations.relations import Relations
+from accord.annotations.sparse import distinct_pairs
 from accord.measures.record import BlockKernel, measure
 from accord.measures.relations.graphs.agreement import Chance, agreement
 from accord.measures.relations.graphs.compared_graphs import comparisons
@@ -144,7 +145,7 @@ def head_values(relations: Relations, labelled: bool) -> UnitValues:
     codes = np.concatenate([relations.codes[rows], relations.codes[rows][both]])
     heads = (targets * kinds + (codes + 1) * labelled) + 1 + types
     places = origins + np.concatenate([moved, moved[both]])
-    _set_heads(values, *np.unique(np.stack([places, heads]), axis=1))
+    _set_heads(values, *distinct_pairs(places, heads)[0].T)
     unit = np.arange(int(starts[-1])) - np.repeat(shift, sizes)
     codes = np.unique(values, return_inverse=True)[1].reshape(-1)
     return UnitValues(unit, codes, relations.unit_document.astype(np.int64), relations.n_documents)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from accord.annotations.relations import Relations
+from accord.annotations.sparse import distinct_pairs
 from accord.measures.record import BlockKernel, Components, Kernel, Parameter, Undefined, measure
 from accord.measures.relations.graphs.agreement import Chance
 from accord.measures.relations.parameters import LABELLED, SAMPLING
@@ -82,14 +83,14 @@ def alpha_ted(
 
 def squared_distances(distinct: Trees, tree: Ints, mate: Ints, metric: str) -> Floats:
     """(pairs,) δ² of trees."""
-    keys, which = np.unique(np.stack([np.minimum(tree, mate), np.maximum(tree, mate)]), axis=1, return_inverse=True)
-    edits = edit_distances(distinct, keys[0], keys[1]).astype(np.float64)
-    size, other_size = distinct.sizes[keys[0]], distinct.sizes[keys[1]]
+    pairs, which = distinct_pairs(np.minimum(tree, mate), np.maximum(tree, mate))
+    edits = edit_distances(distinct, pairs[:, 0], pairs[:, 1]).astype(np.float64)
+    size, other_size = distinct.sizes[pairs[:, 0]], distinct.sizes[pairs[:, 1]]
     if metric == "diff":
         edits -= np.abs(size - other_size)
     elif metric == "norm":
         edits /= size + other_size
-    return np.asarray(edits[which.reshape(-1)] ** 2)
+    return np.asarray(edits[which] ** 2)
 
 
 def _within(bank: Treebank, metric: str, documents: int) -> Floats:
