@@ -55,6 +55,15 @@ def test_labels_count_only_where_asked() -> None:
     assert value(heads.alpha_heads, data, labelled=True) < 1
 
 
+def test_a_head_by_two_links_is_one_head() -> None:
+    """The first unit is tied to the second by a link of its own and by that of a symmetric type."""
+    links = {"A": [(1, 0, "="), (0, 1, "x"), (2, 0, "x")], "B": [(1, 0, "="), (2, 0, "x")]}
+    everything = {who: [0, 1, 2] for who in links}
+    data = relations(links, units=[0, 1, 2], components=everything, symmetric=["="])
+    assert value(heads.alpha_heads, data) == 1.0
+    assert value(heads.alpha_heads, data, labelled=True) < 1
+
+
 def _corpus(documents: int, units: int = 12) -> Relations:
     """Three annotators who take one head in three from somewhere else."""
     rng = np.random.default_rng(3)
