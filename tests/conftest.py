@@ -26,9 +26,12 @@ settings.register_profile("ci", deadline=None, max_examples=100, derandomize=Tru
 settings.register_profile("deep", deadline=None, max_examples=200)
 settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE") or ("ci" if os.environ.get("CI") else "dev"))
 
-# A script starts its background jobs with Ctrl-C ignored, and so would be the programs that tests start and stop.
+# A script starts its background jobs with Ctrl-C ignored, nohup with SIGHUP, and so would be the programs that tests
+# start and stop.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
+if hasattr(signal, "SIGHUP") and signal.getsignal(signal.SIGHUP) is signal.SIG_IGN:
+    signal.signal(signal.SIGHUP, signal.SIG_DFL)
 
 
 def pytest_configure() -> None:

@@ -13,11 +13,11 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 from unittest import mock
 
-from accord.formats.parsing import isolation
+from accord.results import child_processes
+from accord.results.child_processes import completed
 
 
 class TryingProcess:
@@ -26,12 +26,12 @@ class TryingProcess:
     def __init__(self) -> None:
         self._process: subprocess.Popen[bytes] | None = None
 
-    def run(self, command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:
-        """As `subprocess.run` would, of what `isolation` asks."""
+    def completed(self, command: list[str], **options: Any) -> subprocess.CompletedProcess[bytes]:
+        """As the program would be run, of what `isolation` asks."""
         program, *_, code = command[:4]
         if program != sys.executable or "import polars" not in code:
-            return subprocess.run(command, **options)
-        process = self._started(options["env"])
+            return completed(command, **options)
+        process = self._started(options["environment"])
         assert process.stdin is not None
         assert process.stdout is not None
         process.stdin.write(json.dumps([code, command[4:]]).encode() + b"\n")
@@ -72,9 +72,8 @@ class TryingProcess:
 def trying_process() -> Iterator[None]:
     """For as long as it lasts, in this process."""
     kept = TryingProcess()
-    names = {name: getattr(subprocess, name) for name in ("DEVNULL", "PIPE", "TimeoutExpired")}
     try:
-        with mock.patch.object(isolation, "subprocess", SimpleNamespace(run=kept.run, **names)):
+        with mock.patch.object(child_processes, "completed", kept.completed):
             yield
     finally:
         kept.stop()

@@ -80,8 +80,7 @@ def test_a_stopped_program_leaves_no_annotations_and_no_child(number: int, more:
     assert list((tmp_path / "unpacked").rglob("*.parquet"))
     run.send_signal(number)
     _, said = run.communicate(timeout=120)
-    assert run.returncode == 128 + number
-    assert said.strip() == "accord: stopped"
+    assert (run.returncode, said.strip()) == (128 + number, "accord: stopped")
     assert list((tmp_path / "unpacked").iterdir()) == []
     child = int(started.read_text(encoding="utf-8"))
     deadline = time.monotonic() + 60

@@ -20,6 +20,7 @@ from rooms.source_tree import every_node, modules, walked
 PARALLEL = {
     "accord.results.workers": "the one parallel map",
     "accord.results.starting": "the thread in which its processes start, deaf to Ctrl-C",
+    "accord.results.child_processes": "the thread in which a program starts, which no signal interrupts",
     "accord.cli.signals": "the thread that hears of signals while a library computes",
 }
 CHANGED = {"accord.results.temporary_folders": "folders that are there, removed where the program is stopped"}

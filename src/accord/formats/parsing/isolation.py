@@ -7,8 +7,8 @@ compute for hours, or ask for more memory than there is (which ends the process)
 from __future__ import annotations
 
 import os
-import subprocess
 import sys
+from subprocess import TimeoutExpired
 
 from accord.results import DataError, Place
 
@@ -46,19 +46,17 @@ def assert_readable(imported: str, tried: str, file: str, *arguments: str, memor
     """
     if not sys.executable or getattr(sys, "frozen", False):
         return None
+    from accord.results.child_processes import completed
+
     code = _FRAME.format(imported=imported, tried=tried, memory=memory, too_large=_TOO_LARGE, not_known=_NOT_KNOWN)
     paths = os.pathsep.join(path for path in sys.path if path)
     try:
-        done = subprocess.run(
+        done = completed(
             [sys.executable, "-P", "-c", code, file, *arguments],
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": paths, "RUST_BACKTRACE": "0"},
+            environment={**os.environ, "PYTHONPATH": paths, "RUST_BACKTRACE": "0"},
             timeout=30 + os.path.getsize(file) / 100_000,  # seconds, far beyond what a sound file of this size takes
-            check=False,
         )
-    except subprocess.TimeoutExpired:
+    except TimeoutExpired:
         raise _damaged(file, "reading it does not finish") from None
     except OSError:
         return None
