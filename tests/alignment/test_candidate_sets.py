@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from accord.alignment import Combined, candidate_sets
-from accord.alignment.candidate_sets import undominated_sets
+from accord.alignment.candidate_sets import _distinct, undominated_sets
 from accord.alignment.neighbours import neighbours
 from alignment.test_against_brute_force import random_data
 from alignment.test_pricing import rows
@@ -47,3 +47,10 @@ def test_cut_by_their_sizes(annotators: int, bonus: float, monkeypatch: pytest.M
         monkeypatch.setattr(candidate_sets, "CUT_CELLS", cells)
         for found, known in zip(undominated_sets(near, bonus), expected, strict=True):
             np.testing.assert_array_equal(found, known)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 200])
+def test_each_set_stands_where_it_came_first(rows: int) -> None:
+    sets = np.random.default_rng(0).integers(-1, 4, (rows, 3))
+    last_is_first = reversed(list(enumerate(sets.tolist())))
+    assert _distinct(sets).tolist() == sorted({tuple(members): place for place, members in last_is_first}.values())

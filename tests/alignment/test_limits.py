@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from time import perf_counter
+from typing import Any
 
 import numpy as np
 import pytest
 
-from accord.alignment import align, candidate_sets, column_generation, neighbours, pricing, solve
+import accord
+from accord.alignment import align, aligning, candidate_sets, column_generation, neighbours, pricing, solve
 from accord.alignment.budget import Budget
 from accord.alignment.dissimilarities import Combined
 from accord.alignment.master_problem import MasterProblem
+from accord.alignment.solution import STOPPED
 from accord.alignment.solvers import Solvers, sparse_columns
 from accord.annotations.span_building import spans
 from accord.annotations.spans import Spans
@@ -210,3 +214,17 @@ def test_a_solver_forgets_the_budget_of_the_run_before() -> None:
     assert not program.run(Budget(1))
     assert program.run()
     assert program.primal() @ [1.0, 2.0, 1.5, 1.0, 2.5] == pytest.approx(4.5)
+
+
+def test_a_document_that_was_stopped_is_left_out_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    usual = aligning._solved
+
+    def stopped(*given: Any) -> list[Any]:
+        first, second = usual(*given)
+        return [first, replace(second, undefined=STOPPED)]
+
+    monkeypatch.setattr(aligning, "_solved", stopped)
+    units = [("A", 0, 4, "x"), ("B", 1, 4, "x")]
+    made = align(accord.spans({"d": units, "e": units}, asked="everyone"))
+    assert [diagnostic.code for diagnostic in made.diagnostics] == ["ACC490"]
+    assert len(made.documents) == 1

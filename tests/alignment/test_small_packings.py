@@ -152,3 +152,23 @@ def test_what_has_many_states_is_known(units: int) -> None:
         outcomes.append(states(masks, units) > small_packings.MOST_STATES)
         assert small_packings._has_many_states(masks, units) == outcomes[-1], masks
     assert set(outcomes) == {False, True}
+
+
+@pytest.mark.parametrize("few", [0, 10**6], ids=["together", "one by one"])
+def test_a_tie_in_one_component_leaves_other_documents_settled(few: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(small_packings, "FEW_COMPONENTS", few)
+    documents = problems(7, 60, 7, whole=True)
+    packing, chosen = together(documents, 7)
+    for number, sets in enumerate(documents):
+        ranked = sorted(partitions(sets), key=lambda partition: -partition[0])
+        single = len(ranked) == 1 or ranked[0][0] - ranked[1][0] > MARGIN
+        assert packing.settled[number] == single
+        assert sorted(chosen[number]) == (sorted(ranked[0][1]) if single else [])
+
+
+def test_the_largest_sums_are_the_same_in_portions(monkeypatch: pytest.MonkeyPatch) -> None:
+    costs = np.random.default_rng(0).random((16, 25))
+    costs[0] = 0.0
+    whole = small_packings._largest_sums(costs, 4)
+    monkeypatch.setattr(small_packings, "SETS_AT_ONCE", 7)
+    assert small_packings._largest_sums(costs, 4).tolist() == whole.tolist()

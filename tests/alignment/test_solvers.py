@@ -16,7 +16,9 @@ import accord
 import accord.alignment
 from accord.alignment import Combined, solve, solvers
 from accord.alignment.batch_solving import solve_batch
+from accord.alignment.budget import Budget
 from accord.alignment.chance import against_chance
+from accord.alignment.solvers import LINEAR, UNPERTURBED, Solver, sparse_columns
 from accord.annotations.spans import Spans
 from alignment.test_against_brute_force import random_data
 from alignment.test_batch_solving import continua
@@ -88,3 +90,13 @@ def test_alignments_against_chance_live_and_die_with_the_data(data: Spans) -> No
     data.derived.clear()
     gc.collect()
     assert known() is None
+
+
+def test_pivots_are_paid() -> None:
+    solver, budget = Solver({**LINEAR, **UNPERTURBED}), Budget(1e6)
+    columns = sparse_columns(np.array([[0, 1], [1, 2], [0, 2]]))
+    solver.load(-1, np.ones(3), columns, np.ones(6), rows=(3, -np.inf, 1.0), upper=np.inf)
+    assert solver.run(budget)
+    pivots = solver.highs.getInfo().simplex_iteration_count
+    assert pivots > 0
+    assert budget.steps == 1e6 - pivots * solver._steps_per_iteration()

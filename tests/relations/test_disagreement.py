@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import numpy as np
+import pytest
+
 from accord.annotations.relation_tuples import relations
 from accord.annotations.span_building import spans
 from accord.diagnosis.relations.relation_disagreement import (
+    AGREEING,
     KINDS,
+    MISSING,
+    RELABELLED,
+    RETARGETED,
     link_disagreement,
 )
+from accord.diagnosis.relations.relation_places import _chained
+from accord.measures.relations.graphs.compared_graphs import comparisons
 from relations.corpora import gcdt
 
 A = [(1, 0, "sup"), (2, 0, "sup"), (3, 2, "att"), (4, 2, "sup"), (6, 5, "=")]
@@ -69,3 +78,30 @@ def test_real_discourse_trees(shared_data: object) -> None:
     assert counts["agreeing"] + counts["relabelled"] == 2 * 693  # 63.75 % of 1,087 links are in both
     by_length = found.by("length")
     assert _agreeing(by_length[1])[0] > _agreeing(by_length[12])[0]
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_links_of_symmetric_types_are_looked_up_in_the_closure(seed: int) -> None:
+    rng = np.random.default_rng(seed)
+    links = {
+        who: [
+            (one, other, "=~"[int(rng.integers(2))]) for one in range(7) for other in range(one) if rng.random() < 0.2
+        ]
+        for who in "AB"
+    }
+    pairs = comparisons(relations(links, units=list(range(7)), symmetric=["=", "~"]))
+    for own, others, who in ((pairs.left, pairs.right, "B"), (pairs.right, pairs.left, "A")):
+        classes = {unit: {unit} for unit in range(7)}
+        for origin, target, _ in links[who]:
+            joined = classes[origin] | classes[target]
+            classes |= dict.fromkeys(joined, joined)
+        linked = {unit for origin, target, _ in links[who] for unit in (origin, target)}
+        theirs = list(zip(others.origins.tolist(), others.codes.tolist(), strict=True))
+        expected = []
+        for origin, target, code in zip(own.origins.tolist(), own.targets.tolist(), own.codes.tolist(), strict=True):
+            if target in classes[origin]:
+                same = any(code == of and unit in classes[origin] for unit, of in theirs)
+                expected.append(AGREEING if same else RELABELLED)
+            else:
+                expected.append(RETARGETED if origin in linked else MISSING)
+        assert _chained(pairs, own, others).tolist() == expected

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -13,6 +15,7 @@ from accord.measures.record import BlockKernel, Measure, Undefined
 from accord.measures.relations import argument_graphs, coreference_alpha, heads, link_categories, tree_alpha
 from accord.measures.relations import coreference as scores
 from accord.measures.relations.graphs.compared_graphs import comparisons
+from accord.measures.relations.graphs.comparisons import compared
 from accord.measures.relations.graphs.unit_matching import MATCHES, split
 from accord.results import UsageError
 from relations.graphs import value
@@ -137,3 +140,21 @@ def test_annotators_without_units() -> None:
     data = relations({"A": [(1, 2)], "B": []}, units=own)
     assert value(argument_graphs.mar_link, data) == 0.0
     assert value(scores.b3, data) == 0.0
+
+
+def test_pairs_of_annotators_are_those_that_are_compared() -> None:
+    for data in _corpora():
+        _, who, partner = compared(data)
+        found = comparisons(data)
+        assert [found.pairs[pair] for pair in found.pair] == list(zip(who.tolist(), partner.tolist(), strict=True))
+
+
+def test_the_value_of_a_pair_is_that_of_the_two_alone() -> None:
+    links = {"A": [(0, 1), (1, 2), (3, 4)], "B": [(0, 1), (1, 2), (2, 3)], "C": [(0, 4), (4, 2), (3, 4)]}
+    kernel = argument_graphs.mar_link.prepare(relations(links, units=list(range(5))))
+    assert isinstance(kernel, BlockKernel)
+    table: Any = kernel.tables["pairs"]
+    assert len(set(table.values())) > 1
+    for pair, found in table.items():
+        alone = {name: links[name] for name in links if name in str(pair)}
+        assert found == pytest.approx(value(argument_graphs.mar_link, relations(alone, units=list(range(5)))))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import partial
 from pathlib import Path
 
 import numpy as np
@@ -11,10 +12,10 @@ import pytest
 import accord
 from accord.annotations import Labels
 from accord.cli import main
-from accord.diagnosis.labels.promised import promised
+from accord.diagnosis.labels.promised import PLANNED, promised
 from accord.reproducibility.annotators_needed import Needed
 from accord.reproducibility.extrapolation import Pilot, fewest
-from accord.reproducibility.marked import FittedMarks, judged, marked_pilot
+from accord.reproducibility.marked import DRAWN, FittedMarks, judged, marked_fit, marked_pilot
 from accord.reproducibility.planning import plan
 from accord.reproducibility.sentence import promise
 
@@ -150,3 +151,62 @@ def test_the_commands(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Non
         assert "--target-for" in capsys.readouterr().err
     assert main(["plan", path, *sparse, "--target-for", "Fromer=.1"]) in (2, 3)
     assert "Fromer" in capsys.readouterr().err
+
+
+@pytest.fixture(scope="module")
+def rare() -> tuple[FittedMarks, int]:
+    """A category that is marked on a tenth of the items, and its code."""
+    rng = np.random.default_rng(3)
+    marked = np.zeros((2_000, 3), dtype=int)
+    marked[:200] = rng.random((200, 3)) < 0.8
+    data = accord.labels(np.array(["no", "x"])[marked].tolist(), nothing="no")
+    nothing, code = (data.categories.code(name) for name in ("no", "x"))
+    assert nothing is not None
+    assert code is not None
+    pilot = marked_pilot(Pilot.of(data), nothing)
+    assert pilot is not None
+    return FittedMarks(pilot), code
+
+
+def test_the_range_of_annotators_begins_with_one(rare: tuple[FittedMarks, int]) -> None:
+    fitted, code = rare
+    value, low, high = fitted.change([code], 1)
+    assert low < value < high
+    for target in (low * 1.02, high * 0.98, (low + value) / 2):
+        number, least, most = (fewest(partial(_end, fitted, code, end), target) for end in range(3))
+        assert fitted.needed([code], target) == Needed.of(target, number, least, most, fitted.pilot)
+    wide, narrow = (fitted.needed([code], target) for target in (low * 1.02, high * 0.98))
+    assert wide is not None
+    assert narrow is not None
+    assert wide.low == 1 != narrow.high
+
+
+def _end(fitted: FittedMarks, code: int, end: int, k: int) -> float:
+    return fitted.change([code], k)[end]
+
+
+def test_populations_near_a_fit_differ(rare: tuple[FittedMarks, int]) -> None:
+    fitted, code = rare
+    assumption = fitted.pilot.populations.allowed.tolist()[0]
+    near = fitted._fitted_all([code], 5, [(assumption, number) for number in range(1, DRAWN + 1)])
+    assert len(set(near)) == DRAWN
+
+
+def test_each_end_is_that_of_its_own_assumption(rare: tuple[FittedMarks, int], monkeypatch: pytest.MonkeyPatch) -> None:
+    fitted, code = rare
+    ends = {}
+    for pair in ((0, 1), (0, 2), (3, 1)):
+        monkeypatch.setattr(FittedMarks, "_extremes", lambda self, codes, k, pair=pair: pair)
+        ends[pair] = fitted.change([code], 5)[1:]
+    assert ends[0, 1][0] == ends[0, 2][0] != ends[3, 1][0]
+    assert ends[0, 1][1] == ends[3, 1][1] != ends[0, 2][1]
+
+
+def test_forecasts_of_what_is_marked_are_its_changes() -> None:
+    made, fit = promised(genes()), marked_fit(genes(), Pilot.of(genes()))
+    assert made is not None
+    assert fit is not None
+    fitted, codes = fit
+    assert [(forecast.k, forecast.confidence) for forecast in made.forecasts] == [(k, 0.95) for k in PLANNED]
+    for forecast in made.forecasts:
+        assert (forecast.value, forecast.low, forecast.high) == pytest.approx(fitted.change(codes, forecast.k, 0.95))

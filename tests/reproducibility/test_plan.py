@@ -19,7 +19,7 @@ from accord.reproducibility.annotators_needed import annotators_needed
 from accord.reproducibility.extrapolation import Pilot, annotators_for, bracket, dirichlet_variation, fewest
 from accord.reproducibility.mixed_population import MixedPopulation, drawn_distributions
 from accord.reproducibility.population_fit import Density, fit_populations
-from accord.reproducibility.sentence import _fewest_dirichlet
+from accord.reproducibility.sentence import _fewest_by_kappa, _fewest_dirichlet, _from_kappa
 from accord.reproducibility.vote_distribution import dirichlet_votes, multinomial_votes, vote
 from untyped import accord
 
@@ -463,3 +463,44 @@ def test_drawn_groups_lead_to_the_fewest_of_a_dirichlet_population(kappa: float)
     shares = np.array([0.5, 0.3, 0.2])
     exact = fewest(lambda k: dirichlet_variation(kappa, shares, k), 0.05)
     assert _fewest_dirichlet(kappa, shares, 0.05) == exact
+
+
+@pytest.fixture(scope="module")
+def unequal() -> Pilot:
+    """Two categories, seven annotators, items of which some are hard."""
+    counts = [[7, 0], [6, 1], [5, 2], [4, 3], [0, 7], [1, 6], [2, 5], [7, 0]] * 10
+    return Pilot.of(accord.counts(counts))
+
+
+def test_the_range_of_annotators_begins_with_one(unequal: Pilot) -> None:
+    value, low, high = unequal.bounds(1, "group", 0.95)
+    needed = [annotators_needed(unequal, target) for target in ((value + high) / 2, (low + value) / 2)]
+    assert [made and (made.low, made.annotators) for made in needed] == [(1, 1), (1, 3)]
+
+
+def test_as_many_populations_are_drawn_as_are_asked_for(unequal: Pilot) -> None:
+    populations = unequal.populations
+    assert [len(populations.drawn(0, number)) for number in (12, 32, 12)] == [12, 32, 12]
+    assert populations.drawn(0, 12)[3] is populations.drawn(0, 12)[3]
+
+
+def test_what_kappa_alone_says_is_kept_by_target_and_model(unequal: Pilot) -> None:
+    for target in (0.05, 0.2):
+        for model in ("homogeneous", "dirichlet"):
+            assert _from_kappa(unequal, target, model) == _fewest_by_kappa(unequal, target, model)
+    assert _from_kappa(unequal, 0.05, "dirichlet") != _from_kappa(unequal, 0.2, "dirichlet")
+
+
+@pytest.mark.parametrize("k", [9, 11, 13])
+def test_the_fewest_of_a_dirichlet_population_where_drawing_begins(k: int) -> None:
+    shares = np.array([0.5, 0.3, 0.2])
+    target = dirichlet_variation(0.5, shares, k)
+    assert _fewest_dirichlet(0.5, shares, target) == k
+    assert _fewest_dirichlet(0.5, shares, target * 0.999) == k + 2
+
+
+def test_the_fewest_of_a_dirichlet_population_at_the_end() -> None:
+    shares = np.array([0.5, 0.3, 0.2])
+    last = dirichlet_variation(0.5, shares, 101)
+    assert _fewest_dirichlet(0.5, shares, last) == 101
+    assert _fewest_dirichlet(0.5, shares, last * 0.99) is None

@@ -8,8 +8,10 @@ from functools import partial
 import pytest
 
 from accord.cli.program import accord as program
+from accord.results import UsageError
 from accord.results.threads import THREADS
 from accord.results.workers import run
+from accord.results.working import worked, working
 
 LONG = (
     "admit",
@@ -51,3 +53,8 @@ def test_commands_that_may_take_long_have_workers(command: str) -> None:
     found = program.get_command(click.Context(program), command)
     assert found is not None
     assert "jobs" in {one.name for one in found.params}
+
+
+def test_a_single_task_goes_to_the_backend_too() -> None:
+    with working(backend="nowhere"), pytest.raises(UsageError, match="nowhere"):
+        worked([lambda: 1], None)

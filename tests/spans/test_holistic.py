@@ -12,6 +12,7 @@ import accord
 from accord.alignment import Combined, solve
 from accord.annotations import Spans
 from accord.cli import main
+from accord.measures.spans.holistic import holistic
 
 Unit = tuple[str, float, float, str]
 BOUNDS = {
@@ -164,3 +165,7 @@ def test_the_omission_law_of_isolated_units() -> None:
         units += [(name, *unit[1:]) for unit in units[:number] if rng.random() >= p]
     value = solve(accord.spans(units).continuum(0), Combined(delta_empty=4.0), "entropy").value
     assert value == pytest.approx(4 * (4 * p - p * p) / 3, abs=0.04)
+
+
+def test_an_empty_unit_costs_more_than_in_gamma() -> None:
+    assert holistic.parameters["delta_empty"] == 4.0

@@ -16,7 +16,14 @@ def test_quantiles_are_those_of_scipy(share: float, freedom: int) -> None:
 
 @pytest.mark.parametrize(
     ("share", "freedom", "exact"),
-    [(0.75, 1, 1.0), (0.99, 1, 31.82051595377393), (0.9995, 3, 12.923978636687965), (0.9995, 61, 3.457293708870447)],
+    [
+        (0.75, 1, 1.0),
+        (0.99, 1, 31.82051595377393),
+        (0.9995, 3, 12.923978636687965),
+        (0.9995, 61, 3.457293708870447),
+        (0.999999999, 1, 318309895.18620926),
+        (0.999999999, 3, 1033.1096842432755),
+    ],
 )
 def test_tails_are_right_to_the_last_digit(share: float, freedom: int, exact: float) -> None:
     """As mpmath 1.4.1 computes them with 40 digits."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from itertools import combinations
 
 import numpy as np
+from numpy.typing import NDArray
 
 from accord.admission.pair_closeness import PairwiseCloseness
 from accord.admission.resamples import Resamples
@@ -23,6 +24,7 @@ SIMULATIONS = 60
 MOST_ANNOTATORS = 40
 MOST_CATEGORIES = 60
 LEAST_ITEMS = 20
+CELLS_AT_ONCE = 1_000_000  # pairs × items whose votes are counted together: about fifteen bytes each
 
 
 @dataclass(frozen=True)
@@ -124,8 +126,24 @@ def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
     if not chosen:
         return None
     annotator, partner = np.array(chosen).T
-    # The votes of all pairs at once, category by category: the most so far, whose they are, and whether only theirs.
-    total, vote = np.zeros((2, len(chosen), len(codes)), dtype=np.int16)
+    known, first, second = np.empty((3, len(chosen), len(codes)), dtype=bool)
+    at_once = max(1, CELLS_AT_ONCE // len(codes))
+    for start in range(0, len(chosen), at_once):
+        part = slice(start, start + at_once)
+        vote, single = _others_vote(labels, human, size, annotator[part], partner[part])
+        known[part] = single & labelled[annotator[part]] & labelled[partner[part]]
+        first[part], second[part] = (known[part] & (labels[who[part]] != vote) for who in (annotator, partner))
+    return Errors(annotator, partner, known, first, second)
+
+
+def _others_vote(
+    labels: Ints, human: Bools, size: int, annotator: Ints, partner: Ints
+) -> tuple[NDArray[np.int16], Bools]:
+    """(pairs, items) the vote of the people without the two, and whether it is the only one and of two or more.
+
+    The votes of all pairs at once, category by category: the most so far, whose they are, and whether only theirs.
+    """
+    total, vote = np.zeros((2, len(annotator), labels.shape[1]), dtype=np.int16)
     most, single = np.full(total.shape, -1, dtype=np.int16), np.zeros(total.shape, dtype=bool)
     for code in range(size):
         votes = (labels == code) & human[:, None]
@@ -135,9 +153,7 @@ def _errors(codes: Ints, human: Bools, size: int) -> Errors | None:
         vote[more] = code
         most = np.maximum(most, left)
         total += left
-    known = single & (total > 1) & labelled[annotator] & labelled[partner]
-    first, second = (known & (labels[who] != vote) for who in (annotator, partner))
-    return Errors(annotator, partner, known, first, second)
+    return vote, single & (total > 1)
 
 
 def _expected(codes: Ints, human: Bools, size: int, seed: int) -> dict[tuple[int, int], float]:
