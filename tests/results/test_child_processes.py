@@ -18,7 +18,7 @@ from accord.results.child_processes import completed
 SLEEPS = (sys.executable, "-c", "import time; print('there', flush=True); time.sleep(600)")
 REAL = subprocess.Popen
 
-pytestmark = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="no signals to send here")
+with_signals = pytest.mark.skipif(not hasattr(signal, "SIGUSR1"), reason="this system has no signals to send")
 
 
 class InterruptedHereError(BaseException):
@@ -79,6 +79,16 @@ def test_a_program_that_is_not_there() -> None:
         run("/nowhere/at-all")
 
 
+def test_where_no_thread_can_be_started_no_program_can(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refused(thread: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+
+    monkeypatch.setattr(threading.Thread, "start", refused)
+    with pytest.raises(OSError, match="can't start new thread"):
+        run(*SLEEPS)
+
+
+@with_signals
 def test_a_signal_while_it_starts(monkeypatch: pytest.MonkeyPatch, heard: threading.Event) -> None:
     processes: list[subprocess.Popen[bytes]] = []
 
@@ -94,6 +104,7 @@ def test_a_signal_while_it_starts(monkeypatch: pytest.MonkeyPatch, heard: thread
     assert all_ended(processes)
 
 
+@with_signals
 def test_a_signal_while_it_runs(monkeypatch: pytest.MonkeyPatch, heard: threading.Event) -> None:
     processes = started(monkeypatch)
 

@@ -12,6 +12,7 @@ import accord
 from accord.alignment import Combined, solve
 from accord.annotations import Spans
 from accord.cli import main
+from accord.measures.spans.gamma import gamma
 from accord.measures.spans.holistic import holistic
 
 Unit = tuple[str, float, float, str]
@@ -169,3 +170,4 @@ def test_the_omission_law_of_isolated_units() -> None:
 
 def test_an_empty_unit_costs_more_than_in_gamma() -> None:
     assert holistic.parameters["delta_empty"] == 4.0
+    assert gamma.parameters["delta_empty"] == 1.0

@@ -24,7 +24,7 @@ SIMULATIONS = 60
 MOST_ANNOTATORS = 40
 MOST_CATEGORIES = 60
 LEAST_ITEMS = 20
-CELLS_AT_ONCE = 1_000_000  # pairs × items whose votes are counted together: about fifteen bytes each
+CELLS_AT_ONCE = 1_000_000  # pairs × items whose votes are counted together: about twenty bytes each
 
 
 @dataclass(frozen=True)

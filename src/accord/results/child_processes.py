@@ -22,7 +22,10 @@ def completed(
 
 @contextmanager
 def _started(command: Sequence[str], environment: Mapping[str, str]) -> Iterator[subprocess.Popen[bytes]]:
-    """Started in a thread: signals interrupt the main thread alone. It ends when this is left."""
+    """Started in a thread: signals interrupt the main thread alone. It ends when this is left.
+
+    Where no thread can be started (Python in a browser), that is an OSError, as where no process can be.
+    """
     processes: list[subprocess.Popen[bytes]] = []
     failed: list[BaseException] = []
     begun, left = threading.Event(), threading.Event()
@@ -45,7 +48,10 @@ def _started(command: Sequence[str], environment: Mapping[str, str]) -> Iterator
             _end(processes)
 
     try:
-        threading.Thread(target=begin, name="starting a program").start()
+        try:
+            threading.Thread(target=begin, name="starting a program").start()
+        except RuntimeError as error:
+            raise OSError(str(error)) from error
         while not begun.wait(0.1):  # with a limit, so that signals are heard
             pass
         if failed:
